@@ -19,6 +19,7 @@ import { CleanOrder, parseCleanList } from "./clean-order.ts";
 import { type ContextOf, cleanQueues } from "./clean-queues.ts";
 import { continueBulkOperations } from "./continue-bulk.ts";
 import { type CleanKind, type CleanReport, newReport } from "./cron-report.ts";
+import { forwardOutboxes } from "./forward-outboxes.ts";
 import { RequestCounter } from "./request-counter.ts";
 import { IDLE_TIME, retireIdle } from "./retire-idle.ts";
 import { storeRound } from "./stored-report.ts";
@@ -86,13 +87,12 @@ export async function cleanAll(
     const requestsLeft = maxRequests - (counter.count - countBefore) - 1;
     const names = order.namesFrom(cursor, Math.ceil((requestsLeft * maxTogether) / 2));
     report.left = interleaveNames(names, [...itemQueues.keys()], { kind, now: Date.now() });
-    const bulkQueues = new Set<string>();
-    const limits = { adapter, contextOf, itemQueues, deadline, replyDeadline, maxRequests: requestsLeft, bulkQueues };
+    const found = { bulkQueues: new Set<string>(), outboxQueues: new Set<string>() };
+    const limits = { adapter, contextOf, itemQueues, deadline, replyDeadline, maxRequests: requestsLeft, ...found };
     await cleanQueues(report, limits);
-    if (bulkQueues.size > 0) {
-      const maxCount = countBefore + maxRequests - 1;
-      await continueBulkOperations(report, bulkQueues, { ...limits, counter, maxCount });
-    }
+    const rest = { ...limits, counter, maxCount: countBefore + maxRequests - 1 };
+    if (found.outboxQueues.size > 0) await forwardOutboxes(report, found.outboxQueues, rest);
+    if (found.bulkQueues.size > 0) await continueBulkOperations(report, found.bulkQueues, rest);
     const nextCursor = order.cursorFor(report.left);
     report.ms = Math.round(monotonicNow() - startedAt);
     report.requests = counter.count - countBefore + 1;

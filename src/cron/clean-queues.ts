@@ -30,11 +30,13 @@ export interface CleanLimits {
   maxRequests: number;
   /** Receives the queues in which a bulk operation runs. */
   bulkQueues: Set<string>;
+  /** Receives the queues with follow-ups in their outboxes. */
+  outboxQueues: Set<string>;
 }
 
 /** Cleans the queues in `report.left`, in order. Removes clean queues, and moves those with work left to the end. */
 export async function cleanQueues(report: CleanReport, limits: CleanLimits): Promise<void> {
-  const { adapter, contextOf, itemQueues, deadline, replyDeadline, maxRequests, bulkQueues } = limits;
+  const { adapter, contextOf, itemQueues, deadline, replyDeadline, maxRequests, bulkQueues, outboxQueues } = limits;
   const maxTogether = adapter.runMany ? MAX_BATCHED_CALLS : 1;
   // The queues that one script could not finish.
   const large = new Set<string>();
@@ -47,8 +49,9 @@ export async function cleanQueues(report: CleanReport, limits: CleanLimits): Pro
     const isLarge = large.has(context.name);
     const cleanSlice = async () => {
       if (report.kind === "light") {
-        const { result, hasBulk } = await cleanLightly(context, isLarge ? {} : { limit: SLICE });
+        const { result, hasBulk, hasOutbox } = await cleanLightly(context, isLarge ? {} : { limit: SLICE });
         if (hasBulk) bulkQueues.add(context.name);
+        if (hasOutbox) outboxQueues.add(context.name);
         return result;
       }
       return deepCleanSlice(context, SLICE, { mayBegin: !isLarge });
@@ -76,7 +79,8 @@ export async function cleanQueues(report: CleanReport, limits: CleanLimits): Pro
     for (const name of names) left.splice(left.indexOf(name), 1);
     return names;
   };
-  const mostRequests = () => maxRequests - (bulkQueues.size > 0 ? reservedRequests(maxRequests) : 0);
+  const mostRequests = () =>
+    maxRequests - (bulkQueues.size + outboxQueues.size > 0 ? reservedRequests(maxRequests) : 0);
   const cleanNext = async () => {
     // The first queues are cleaned even after the deadline, so that every run makes progress.
     do {

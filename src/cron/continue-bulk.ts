@@ -13,7 +13,7 @@ import type { RequestCounter } from "./request-counter.ts";
 const SLICE_REQUESTS = 7;
 const MINUTE = 60_000;
 
-/** Returns the number of requests that a clean leaves to bulk operations: two slices, or a third of a small clean. */
+/** Returns the number of requests that a clean leaves to bulk operations and outboxes: two slices, or a third of a small clean. */
 export function reservedRequests(maxRequests: number): number {
   return Math.min(2 * SLICE_REQUESTS, Math.floor(maxRequests / 3));
 }

@@ -73,7 +73,7 @@ function noteCall(usageByQueue: UsageByQueue, { call, share, reply }: EndedCall)
   const sum = queue.operations.get(operation) ?? newUsage();
   queue.operations.set(operation, sum);
   addUsage(sum, used);
-  if (operation === "enqueue" || operation === "turn") countJobs(queue, call, reply);
+  if (COUNTED.has(operation)) countJobs(queue, call, reply);
 }
 
 /** Returns the operation of a script, of which there may be variants: plain ones, and those for queues with groups. */
@@ -97,12 +97,18 @@ function queueUsage(usageByQueue: UsageByQueue, key: string): QueueUsage {
   return queue;
 }
 
+const COUNTED = new Set(["enqueue", "turn", "settleLinked", "receive"]);
+
 /** Counts the jobs that a request has enqueued or ended, from the letters of its reply. */
 function countJobs(queue: QueueUsage, { script, args }: Call, reply: unknown): void {
-  const [status, letters = ""] = String(Array.isArray(reply) ? reply[0] : reply).split("\n", 2);
+  const text = String(Array.isArray(reply) ? reply[0] : reply);
+  const [status, letters = "", line = "", marks = ""] = text.split("\n", 4);
   if (status !== "ok" && status !== "again") return;
+  const added = (from: string) => from.replace(/[^rdb]/g, "").length;
   // The plain script has no letters: it enqueues all its jobs.
   if (script.name === "enqueuePlain") queue.enqueued += (args.length - (script as NamedScript).args.length + 1) / 2;
-  else if (operationOf(script) === "enqueue") queue.enqueued += letters.replace(/[^rdb]/g, "").length;
+  else if (operationOf(script) === "enqueue") queue.enqueued += added(letters);
+  else if (script.name === "receive") queue.enqueued += added(line);
   else queue.ended += letters.replace(/[^cf]/g, "").length;
+  if (script.name === "settleLinked") queue.enqueued += added(marks);
 }

@@ -4,137 +4,139 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function cr(n)return string.format('%d',n)end ";
-const $readClock = "local function ef(R)if string.byte(R)~=61 then local r=redis.pcall('TIME')if not r.err then local fT,fv=r[1]+0,r[2]+0 return fT*1000+(fv-fv%1000)/1000,(fT-1600000000)*1000000+fv end end local fB=tonumber(string.match(R,'%d+'))return fB,(fB-1600000000000)*1000 end ";
-const $nextStamp = "local function dL(jS,R)return cr(math.max(ef(R),(redis.call('ZSCORE',jS,'')or 0)+1))end ";
-const $placeOf = "local function dV(y,w)return string.format('%016d',y*900000000000000+w)end ";
-const $priorityOf = "local function dY(H)return(H-H%900000000000000)/900000000000000 end ";
-const $dueScore = "local function cx(w,y)return cr(w*10+y)end ";
-const $pushPair = "local function ec(f,Z,fo)local D=#f f[D+1],f[D+2]=Z,fo end ";
-const $appendPair = "local function bA(f,Z,fo)if not f then return{Z,fo}end ec(f,Z,fo)return f end ";
-const $append = "local function bz(f,G)if not f then return{G}end f[#f+1]=G return f end ";
-const $listFor = "local function dy(L,B)local f=L[B]if not f then f={}L[B]=f end return f end ";
+const $digits = "local function cs(n)return string.format('%d',n)end ";
+const $readClock = "local function eh(R)if string.byte(R)~=61 then local r=redis.pcall('TIME')if not r.err then local fT,fx=r[1]+0,r[2]+0 return fT*1000+(fx-fx%1000)/1000,(fT-1600000000)*1000000+fx end end local fD=tonumber(string.match(R,'%d+'))return fD,(fD-1600000000000)*1000 end ";
+const $nextStamp = "local function dN(jV,R)return cs(math.max(eh(R),(redis.call('ZSCORE',jV,'')or 0)+1))end ";
+const $placeOf = "local function dX(y,w)return string.format('%016d',y*900000000000000+w)end ";
+const $priorityOf = "local function ea(H)return(H-H%900000000000000)/900000000000000 end ";
+const $dueScore = "local function cy(w,y)return cs(w*10+y)end ";
+const $pushPair = "local function ee(f,Z,fq)local D=#f f[D+1],f[D+2]=Z,fq end ";
+const $appendPair = "local function bB(f,Z,fq)if not f then return{Z,fq}end ee(f,Z,fq)return f end ";
+const $append = "local function bA(f,F)if not f then return{F}end f[#f+1]=F return f end ";
+const $listFor = "local function dA(L,B)local f=L[B]if not f then f={}L[B]=f end return f end ";
 const $HEAD_PATTERN = "local al='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
-const $NEVER = "local aV='9999999999999'";
-const $NEW_HEAD = "local aW='2  0 0 0 0 0 0|'";
-const $PADDING = "local aX='-----------------------------------------------------------------'";
-const $newUnit = "local function dI(gf)return{meta=gf,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function dP(a,R)local x=redis.call('HGET',a.meta,'head')local w,fp,gg a.flags,w,a.due,a.runs,a.enqueued,a.leased,a.completed,gg=string.match(x or aW,al)a.isNew,a.head=not x,x if not w or not x and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(x or aW,gg)a.now,fp=ef(R)a.tick=w+0 if a.tick<fp then a.tick=fp end a.openTick=a.tick if fp<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function dO(a,v)local gi=dP(a,v.times)if gi then return gi end local j=redis.call('HGET',v.replies,v.lane)if j then local n=string.match(j,'^%d+')if n==v.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#n+2)end if n-v.number>0 then return'late'end elseif v.number=='0'and redis.call('EXISTS',v.replies)==1 then return'reused'end a.before=j return nil end ";
-const $hasFlag = "local function cY(a,hh)return a.flags~=''and string.find(a.flags,hh,1,true)~=nil end ";
-const $count = "local function cd(a,gs,hY)if not a.totals then a.totals={}end a.totals[gs]=(a.totals[gs]or 0)+hY end ";
-const $enter = "local function cA(a,g,s,b)a.to[g]=bA(a.to[g],s,b)end ";
-const $leave = "local function dp(a,g,b)a.from[g]=bz(a.from[g],b)end ";
-const $lowerDue = "local function dA(a,r)if r-a.due<0 then a.due=cr(r)end end ";
-const $saveOld = "local function eP(a,B,h,j)if not a.old then a.old={}end a.old[B..h]=j end ";
-const $freeTickAt = "local function cU(a,gq,r)if not a.ticks then a.ticks={}end local hr,A,w={},(r-1600000000000)*1000,nil for d=1,1000 do hr[d]=A local S=a.ticks[A]if not S then local gb,gH=cr(A*10),cr(A*10+9999)local s=redis.call('ZRANGE',gq,gH,gb,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]S=s and(s-s%10)/10 or A-1 end if S<A+999 then w=S+1 break end A=math.max(A+1000,S-S%1000)end w=w or A for z,iD in ipairs(hr)do a.ticks[iD]=w end return w end ";
-const $bucketOfBytes = "local function bS(b)local gv=#b for d=1,#b,8 do local Z,fo,hF,hG,hH,hJ,hL,hM=string.byte(b,d,d+7)gv=(gv*31+Z+(fo or 0)*3+(hF or 0)*5+(hG or 0)*7+(hH or 0)*11+(hJ or 0)*13+(hL or 0)*17+(hM or 0)*19)%65521 end return gv%16+1 end ";
-const $bucketOf = "local function bR(b)local A,U=string.byte(b,1,2)if A==95 and#b==13 and U<103 and U>47 and(U<58 or U>96)then return U<58 and U-47 or U-86 end return bS(b)end ";
-const $readJobs = "local function ei(u,C,i,fZ)local K={}for d=1,#i do local b=i[d]if fZ==2 then K[d*2-1]=b end K[d*fZ]='\\t'..b end local fD=bR(i[1])local fy=bR(i[#i])if fD==fy then local I,gX=nil,fZ==2 if gX then I=redis.call('HMGET',u[C+fD],unpack(K))for d=1,#i do if not I[d*2-1]then gX=false break end end end if gX then return I,u[C+fD],nil,K end end local ge,hf,L,gQ={},{},{},{}for d=1,#i do local n=bR(i[d])local o=u[C+n]ge[d]=o if not L[o]then L[o],gQ[o]={},{}end local f,gl=L[o],gQ[o]for fJ=(d-1)*fZ+1,d*fZ do local D=#f+1 f[D],gl[D]=K[fJ],fJ end end for o,f in pairs(L)do local I,gl=redis.call('HMGET',o,unpack(f)),gQ[o]for fJ=1,#f do hf[gl[fJ]]=I[fJ]end end return hf,nil,ge,K end ";
-const $heldBytes = "local function db(ft)if ft<128 then return string.char(ft,0,0)end local fU=ft%128 local gx=(ft-fU)/128%128 return string.char(fU,gx,(ft-fU-gx*128)/16384)end ";
-const $formatGroup = "local function cO(c)local ft=db(math.max(0,c.held))if c.tat>0 then return'\\2'..ft..string.format('%07d%08d%015d',c.number,c.back,c.tat)..c.head elseif c.number>0 then return'\\1'..ft..string.format('%07d%08d',c.number,c.back)..c.head end return'\\0'..ft..c.head end ";
-const $parseGroup = "local function dR(c,l)local fA,fU,gx,he=string.byte(l or'',1,4)c.text,c.held,c.number,c.back,c.tat,c.head=l,0,0,0,0,''if he then c.held=fU+gx*128+he*16384 if fA==0 then c.head=string.sub(l,5)end if fA==1 or fA==2 then c.number,c.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 c.head=string.sub(l,fA==1 and 20 or 35)end if fA==2 then c.tat=tonumber(string.sub(l,20,34))or 0 end end c.oldNumber=c.number end ";
-const $readLimits = "local function ej(a,je)local l=je or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local W,fz,fu,ho,hk,jk,hV,jl,jj=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=W,cap=W=='-'and tonumber(fz)or W~='-'and 1 or math.huge,rate=fu~='-'and{limit=fu+0,per=ho+0,burst=hk+0}or nil,queueCap=tonumber(jk)or math.huge,queueRate=hV~='-'and{limit=hV+0,per=jl+0,burst=jj+0}or nil}return a.limits end ";
-const $startTick = "local function eW(fE,gj,T)local hW=fE.per*1000/fE.limit return gj-math.floor(math.max(0,fE.burst-T)*hW+math.min(fE.burst,hW/2))end ";
-const $spendTokens = "local function eU(a,fE,gj,T)return math.max(gj,(a.now-1600000000000)*1000)+math.ceil(T*fE.per*1000/fE.limit)end ";
-const $formatMember = "local function cQ(h)if h.mark=='-'and h.cost==1 and h.group then return h.group end return'\\1'..h.mark..cr(h.cost)..' '..(h.group or'')end ";
-const $readMembers = "local function el(a,u,C,i)local fY,L=a.members or{},{}a.members=fY for z,b in ipairs(i)do if fY[b]==nil then fY[b]=false local n=bR(b)local f=dy(L,u[C+n])f[#f+1]='\\1'..b end end for o,K in pairs(L)do for d,l in ipairs(redis.call('HMGET',o,unpack(K)))do if l then local gm,T,c=string.match(l,'^\\1(%S)(%d+) (.*)$')fY[string.sub(K[d],2)]={mark=gm or'-',cost=(T or 1)+0,group=c~=''and(c or l),text=l,bucket=o}end end end return fY end ";
-const $applyOverride = "local function bC(a,c,l)local fz,fu,ho,hk,gF=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fz then return end if fz~='-'and a.limits.order=='-'then c.cap=fz+0 end if fu~='-'then c.rate={limit=fu+0,per=ho+0,burst=hk+0}end if gF~='-'then c.pausedUntil=gF=='0'and math.huge or gF+0 end end ";
-const $readGroups = "local function eh(a,e,F)if not a.limits then ej(a)end local Q,fS=a.groups or{},{}a.groups=Q for z,p in ipairs(F)do if not Q[p]then Q[p]={name=p,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}fS[#fS+1]=p end end if#fS==0 then return Q end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(fS)))do dR(Q[fS[d]],l)end if cY(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(fS)))do if l then bC(a,Q[fS[d]],l)end end end return Q end ";
-const $startTime = "local function eX(c,gj,T)if not c.rate then return c.pausedUntil end local w=eW(c.rate,gj,T)return math.max(c.pausedUntil,(w+999-(w+999)%1000)/1000+1600000000000)end ";
-const $blockedRange = "local function bQ(n)local A=n*10*100000000 return cr(A),'('..cr(A+1000000000)end ";
-const $priorityOfBlocked = "local function dZ(s)return(s-s%100000000)/100000000%10 end ";
-const $limitUntil = "local function dv(a,r)dA(a,r)if not a.limitedUntil or r<a.limitedUntil then a.limitedUntil=r end end ";
-const $groupOf = "local function cW(a,b)local h=a.members[b]return h and h.group and a.groups[h.group]or nil end ";
-const $numberGroup = "local function dN(a,e,c)if c.number>0 then return end local fy=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat fy=fy%9000000+1 until redis.call('HEXISTS',e.lines,cr(fy))==0 a.lastNumber,c.number,c.back=fy,fy,50000000 end ";
-const $block = "local function bM(a,e,c,b,y,jn)a.members[b].mark='-'c.added=bz(c.added,{id=b,score=(c.number*10+y)*100000000+jn})end ";
-const $blockAtBack = "local function bN(a,e,c,b,y)dN(a,e,c)bM(a,e,c,b,y,c.back)c.back=math.min(c.back+1,99999999)end ";
-const $blockInFront = "local function bO(a,e,c,b,y)dN(a,e,c)if not c.fronts then c.fronts={}end local hl=c.fronts[y]if not hl then local A=(c.number*10+y)*100000000 local s=redis.call('ZRANGE',e.blocked,cr(A),cr(A+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]hl=s and s%100000000 or 50000000 end c.fronts[y]=math.max(0,hl-1)bM(a,e,c,b,y,c.fronts[y])end ";
-const $becomeHead = "local function bK(a,e,c,b,y,H,r)local h,g,s=a.members[b]or{},'ready',H c.head,c.hasNewHead,h.mark=b,true,'-'if r<=a.now then a.readied=a.readied+1 else h.mark,g,s='t','delayed',cx(cU(a,e.delayed,r),y)a.sooner=true dv(a,r)end if h.set==g then a.from[g][h.at]=''eP(a,e[g],b,redis.call('ZSCORE',e[g],b))end cA(a,g,s,b)end ";
-const $admitReady = "local function bx(a,e,fq)local f,gn,W=a.to.ready or{},{},{}a.to.ready=nil for d=1,#f,2 do local H,b=f[d],f[d+1]local X,c,h=fq[b],cW(a,b),a.members[b]if not c or a.old and a.old[e.ready..b]then cA(a,'ready',H,b)elseif h.keptScore then a.readied=a.readied-1 c.added=bz(c.added,{id=b,score=h.keptScore+0})else local gh=h.staysHead or X and h.mark~='-'or X=='held'and(H%900000000000000<=a.openTick or a.limits.order~='-')gn[#gn+1],W[d]=d,gh and H-9000000000000000 or dY(H)*#f+d end end a.readied=a.readied-#gn table.sort(gn,function(Z,fo)return W[Z]<W[fo]end)for z,d in ipairs(gn)do local H,b,gh=f[d],f[d+1],W[d]<0 local c,y=cW(a,b),dY(H)local h,r=a.members[b],0 if not gh or h.staysHead then r=eX(c,c.tat,h.cost)end if gh and r==math.huge then r=0 end if c.head==''and(gh or c.number==0 and c.held<c.cap and r<math.huge)then bK(a,e,c,b,y,H,r)elseif gh then a.sentBack=bA(a.sentBack,H,b)else bN(a,e,c,b,y)if not c.hasNewHead and y<(c.bestPriority or 10)then c.bestPriority=y end end end end ";
-const $replaceHeads = "local function eD(a,e,u,C)local P,Q={},{}if a.limits.order~='-'then return end for z,c in pairs(a.groups)do if c.bestPriority and c.head~=''then P[#P+1]=c.head Q[c.head]=c end end if#P==0 then return end table.sort(P)el(a,u,C,P)local gT,gq=redis.call('ZMSCORE',e.ready,unpack(P)),redis.call('ZMSCORE',e.delayed,unpack(P))for d,b in ipairs(P)do local g,y,c=gT[d]and'ready'or'delayed',nil,Q[b]if gT[d]then y=dY(gT[d]+0)elseif gq[d]then y=gq[d]%10 end if y and y>c.bestPriority then dp(a,g,b)c.head,a.members[b].isSentBack='',true if g=='ready'then a.readied=a.readied-1 end a.sentBack=bA(a.sentBack,dV(y,0),b)end end end ";
-const $blockSentBack = "local function bP(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bO(a,e,cW(a,f[d]),f[d],dY(f[d-1]))end end ";
-const $firstBlocked = "local function cJ(e,c)local x,s,fX if c.number==c.oldNumber then local gb,gH=bQ(c.number)local I=redis.call('ZRANGE',e.blocked,gb,gH,'BYSCORE','LIMIT','0',cr(c.leaving+1),'WITHSCORES')for d=1,#I,2 do if not x and not(c.gone and c.gone[I[d]])then x,s=I[d],I[d+1]+0 end end end for z,N in ipairs(c.added or{})do if not s or N.score<s then x,s,fX=N.id,N.score,N end end return x,s,fX end ";
-const $admitHead = "local function bw(a,e,u,C,c)if c.head~=''or c.number==0 or c.held>=c.cap then return end local b,s,fX=cJ(e,c)if not b then c.number,c.back=0,0 end if not b or c.pausedUntil==math.huge then return end local r=0 if c.rate or c.pausedUntil>a.now then el(a,u,C,{b})r=eX(c,c.tat,a.members[b]and a.members[b].cost or 1)end if fX then fX.id=nil else dp(a,'blocked',b)end a.tick=a.tick+1 a.lastTick=nil local y=dZ(s)bK(a,e,c,b,y,dV(y,a.tick),r)end ";
-const $STATES_WITH_GROUPS = "local bi={'delayed','blocked','leased','failed','done','ready'}";
-const $changeMember = "local function bU(a,o,b,T,c)local j=a.members[b]or{}local h={mark='-',cost=(T or 1)+0,group=c and c~=''and c,bucket=o,text=j.text,before=j}a.members[b]=h return h end ";
-const $keepStaying = "local function di(a,e)for z,g in ipairs(bi)do local hc,f,i={},a.to[g]or{},a.from[g]or{}for d=2,#f,2 do hc[f[d]]=true end for d,b in ipairs(i)do local h=hc[b]and a.members[b]if hc[b]and not(h and h.isSentBack)then i[d]=''eP(a,e[g],b,redis.call('ZSCORE',e[g],b))end end end end ";
-const $dropField = "local function cs(a,B,J)if not a.drops then a.drops={}end local f=dy(a.drops,B)f[#f+1]=J end ";
-const $dropFurtherField = "local function ct(a,o,J)cs(a,o,J)a.runsLess=(a.runsLess or 0)+1 end ";
-const $removeJob = "local function ez(a,o,b,t)cs(a,o,b)if t then ct(a,o,'\\t'..b)end end ";
-const $addEnding = "local function bm(a,b,M)a.endings=bA(a.endings,b,M)end ";
-const $writeField = "local function fj(a,o,J,G)if not a.writes then a.writes={}end ec(dy(a.writes,o),J,G)end ";
-const $rewriteField = "local function eI(a,o,J,G,j)eP(a,o,J,j)if#G>#j then fj(a,o,J,G)else if not a.rewrites then a.rewrites={}end ec(dy(a.rewrites,o),J,G)end end ";
-const $putField = "local function ee(a,B,J,G,j)if G and not j then fj(a,B,J,G)elseif G and G~=j then eI(a,B,J,G,j)elseif j and not G then cs(a,B,J)end end ";
-const $limitFreed = "local function dt(a,u,C,i,kt)local gy,D=0,#i if cY(a,'l')then for d=1,D do local n=bR(i[d])local o=u[C+n]gy=gy+redis.call('HSTRLEN',o,i[d])if cY(a,'f')then gy=gy+redis.call('HSTRLEN',o,'\\4'..i[d])end if gy>64000000 and d>kt then for fJ=D,d,-1 do i[fJ]=nil end break end end end return#i<D end ";
-const $writeGroups = "local function fl(a,e)for p,c in pairs(a.groups)do for z,N in ipairs(c.added or{})do if N.id then cA(a,'blocked',cr(N.score),N.id)end end local l if c.tat<=(a.now-1600000000000)*1000 then c.tat=0 end if c.held>0 or c.head~=''or c.number>0 or c.tat>0 then l=cO(c)end ee(a,e.groups,p,l,c.text)if c.number~=c.oldNumber then if c.number>0 then fj(a,e.lines,cr(c.number),cr(a.now)..' '..p)end if c.oldNumber>0 then cs(a,e.lines,cr(c.oldNumber))end end end if a.lastNumber then ee(a,e.lines,'',cr(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
-const $writeMembers = "local function fm(a)local gu={}for z,f in pairs(a.drops or{})do for b,J in ipairs(f)do gu[J]=true end end for b,h in pairs(a.members)do if h then local l if not gu[b]and(h.group or h.cost~=1)then l=cQ(h)end ee(a,h.bucket,'\\1'..b,l,h.text)if not h.text and l then a.runsMore=(a.runsMore or 0)+1 end if h.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
-const $slotOf = "local function eT(g,gm)if g=='leased'or gm=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or gm=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function dG(a)local i,fr={},{}local function ga(b)if not fr[b]and b~=aX then fr[b]=true i[#i+1]=b end end for z,g in ipairs(bi)do for b,c in ipairs(a.from[g]or{})do ga(c)end local f=a.to[g]or{}for d=2,#f,2 do ga(f[d])end end return i end ";
-const $countLeaving = "local function ci(a,fw)local fq={}for z,g in ipairs(bi)do for d,b in ipairs(a.from[g]or{})do local h=a.members[b]local j=h and h.before or h local c=j and j.group and a.groups[j.group]if c and h.set~=g then h.set,h.at=g,d local X=eT(g,j.mark)if not h.before or h.staysHeld and X=='held'and j.group==h.group then fq[b]=X end if X=='head'then if c.head==b then c.head=''end elseif X=='blocked'then c.leaving=c.leaving+1 if not c.gone then c.gone={}end c.gone[b]=true elseif X then local fC=c.name..'\\0'..b c.held,fw[fC]=c.held-1,(fw[fC]or 0)-1 end end end end return fq end ";
-const $countEntering = "local function cf(a,e,fq,fw)for z,g in ipairs(bi)do local f=g~='ready'and a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=cW(a,b)local hm=a.old and a.old[e[g]..b]if c and hm and g=='delayed'then fq[b],hm='head',nil if c.head==b then c.head=''end end if c and not hm then local h,W=a.members[b],a.limits.order if g=='delayed'and a.limited and a.limited[b]then h.mark='t'else h.mark=fq[b]and(g=='delayed'and W~='-'or g=='failed'and W=='s')and'h'or'-'end local X=eT(g,h.mark)if X=='head'then c.head=b elseif X then local fC=c.name..'\\0'..b c.held,fw[fC]=c.held+1,(fw[fC]or 0)+1 end if g=='leased'and c.rate then c.tat=eU(a,c.rate,c.tat,h.cost)end end end end end ";
-const $countLeft = "local function cj(a,g)local n,fr=0,{}for z,b in ipairs(a.from[g]or{})do if b~=''and b~=aX and not fr[b]then fr[b]=true n=n+1 end end return n end ";
-const $countReady = "local function cl(a,e)local n,f=redis.call('ZCARD',e.ready)-cj(a,'ready'),a.to.ready or{}for d=2,#f,2 do if not(a.old and a.old[e.ready..f[d]])then n=n+1 end end return n end ";
-const $countFreedSlots = "local function cg(a,e)local fz=a.limits.queueCap if fz==math.huge or not a.from.leased then return end local hp=redis.call('ZCARD',e.leased)local hy=fz-hp+cj(a,'leased')-#(a.to.leased or{})/2 if hp>=fz and hy>a.readied then a.readied=math.max(a.readied,math.min(hy,cl(a,e)))end end ";
-const $arrangeGroups = "local function bF(a,e,u,C,g)if not cY(a,'g')then return end if g then a.from[g]=a.from.state end local i,F,fr,fw=dG(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then ej(a)end el(a,u,C,i)for b,gP in pairs(a.followed or{})do bU(a,gP.bucket,b,gP.cost,gP.group).staysHeld=gP.hasFailed and a.limits.order=='s'end local function ga(p)if p and not fr[p]then fr[p]=true F[#F+1]=p end end for z,p in ipairs(a.touched or{})do ga(p)end for z,b in ipairs(i)do local h=a.members[b]if h and h.before then ga(h.before.group)end if h then ga(h.group)end end eh(a,e,F)local fq=ci(a,fw)cf(a,e,fq,fw)bx(a,e,fq)eD(a,e,u,C)bP(a,e)for z,p in ipairs(F)do bw(a,e,u,C,a.groups[p])end for fC,hQ in pairs(fw)do if hQ>0 then cA(a,'holders','0',fC)elseif hQ<0 then dp(a,'holders',fC)end end fm(a)fl(a,e)cg(a,e)if a.followed or a.replaces then di(a,e)end if g then a.from[g]=nil end end ";
-const $beginEndings = "local function bL(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function eK(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bL(a,e)end ";
-const $writeEndings = "local function fg(a,e)if not a.finished and not a.endings then return end local f,w,ip={},a.lastTick if a.finished then local jb='C'..w for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,jb end ip=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do ec(f,a.endings[d],a.endings[d+1]..w)end end if e.endedBefore then ip=redis.call('EXISTS',e.endings)==0 end if ip then bL(a,e)end local q=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not ip and type(q)=='table'and string.sub(q.err,1,3)~='OOM'then eK(a,e)end end ";
-const $removeFollower = "local function ey(a,o,b)local J='\\4'..b if cY(a,'f')and redis.call('HEXISTS',o,J)==1 then ct(a,o,J)end end ";
+const $NEVER = "local aW='9999999999999'";
+const $NEW_HEAD = "local aX='2  0 0 0 0 0 0|'";
+const $PADDING = "local aY='-----------------------------------------------------------------'";
+const $newUnit = "local function dK(gf)return{meta=gf,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function dR(a,R)local x=redis.call('HGET',a.meta,'head')local w,V,ge a.flags,w,a.due,a.runs,a.enqueued,a.leased,a.completed,ge=string.match(x or aX,al)a.isNew,a.head=not x,x if not w or not x and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(x or aX,ge)a.now,V=eh(R)a.tick=w+0 if a.tick<V then a.tick=V end a.openTick=a.tick if V<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function dQ(a,u)local gg=dR(a,u.times)if gg then return gg end local k=redis.call('HGET',u.replies,u.lane)if k then local n=string.match(k,'^%d+')if n==u.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(k,#n+2)end if n-u.number>0 then return'late'end elseif u.number=='0'and redis.call('EXISTS',u.replies)==1 then return'reused'end a.before=k return nil end ";
+const $hasFlag = "local function da(a,he)return a.flags~=''and string.find(a.flags,he,1,true)~=nil end ";
+const $count = "local function ce(a,gu,hL)if not a.totals then a.totals={}end a.totals[gu]=(a.totals[gu]or 0)+hL end ";
+const $enter = "local function cB(a,g,s,b)a.to[g]=bB(a.to[g],s,b)end ";
+const $leave = "local function dr(a,g,b)a.from[g]=bA(a.from[g],b)end ";
+const $lowerDue = "local function dC(a,r)if r-a.due<0 then a.due=cs(r)end end ";
+const $saveOld = "local function eR(a,B,h,k)if not a.old then a.old={}end a.old[B..h]=k end ";
+const $freeTickAt = "local function cW(a,gr,r)if not a.ticks then a.ticks={}end local hs,A,w={},(r-1600000000000)*1000,nil for d=1,1000 do hs[d]=A local T=a.ticks[A]if not T then local gh,gL=cs(A*10),cs(A*10+9999)local s=redis.call('ZRANGE',gr,gL,gh,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]T=s and(s-s%10)/10 or A-1 end if T<A+999 then w=T+1 break end A=math.max(A+1000,T-T%1000)end w=w or A for z,iF in ipairs(hs)do a.ticks[iF]=w end return w end ";
+const $bucketOfBytes = "local function bT(b)local gz=#b for d=1,#b,8 do local Z,fq,hM,hP,hQ,hR,hT,hU=string.byte(b,d,d+7)gz=(gz*31+Z+(fq or 0)*3+(hM or 0)*5+(hP or 0)*7+(hQ or 0)*11+(hR or 0)*13+(hT or 0)*17+(hU or 0)*19)%65521 end return gz%16+1 end ";
+const $bucketOf = "local function bS(b)local A,W=string.byte(b,1,2)if A==95 and#b==13 and W<103 and W>47 and(W<58 or W>96)then return W<58 and W-47 or W-86 end return bT(b)end ";
+const $readJobs = "local function ek(v,C,i,gd)local K={}for d=1,#i do local b=i[d]if gd==2 then K[d*2-1]=b end K[d*gd]='\\t'..b end local fM=bS(i[1])local fB=bS(i[#i])if fM==fB then local I,hg=nil,gd==2 if hg then I=redis.call('HMGET',v[C+fM],unpack(K))for d=1,#i do if not I[d*2-1]then hg=false break end end end if hg then return I,v[C+fM],nil,K end end local gm,hp,L,gX={},{},{},{}for d=1,#i do local n=bS(i[d])local q=v[C+n]gm[d]=q if not L[q]then L[q],gX[q]={},{}end local f,go=L[q],gX[q]for fS=(d-1)*gd+1,d*gd do local D=#f+1 f[D],go[D]=K[fS],fS end end for q,f in pairs(L)do local I,go=redis.call('HMGET',q,unpack(f)),gX[q]for fS=1,#f do hp[go[fS]]=I[fS]end end return hp,nil,gm,K end ";
+const $heldBytes = "local function dd(fv)if fv<128 then return string.char(fv,0,0)end local fX=fv%128 local gB=(fv-fX)/128%128 return string.char(fX,gB,(fv-fX-gB*128)/16384)end ";
+const $formatGroup = "local function cQ(c)local fv=dd(math.max(0,c.held))if c.tat>0 then return'\\2'..fv..string.format('%07d%08d%015d',c.number,c.back,c.tat)..c.head elseif c.number>0 then return'\\1'..fv..string.format('%07d%08d',c.number,c.back)..c.head end return'\\0'..fv..c.head end ";
+const $parseGroup = "local function dT(c,l)local fC,fX,gB,hf=string.byte(l or'',1,4)c.text,c.held,c.number,c.back,c.tat,c.head=l,0,0,0,0,''if hf then c.held=fX+gB*128+hf*16384 if fC==0 then c.head=string.sub(l,5)end if fC==1 or fC==2 then c.number,c.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 c.head=string.sub(l,fC==1 and 20 or 35)end if fC==2 then c.tat=tonumber(string.sub(l,20,34))or 0 end end c.oldNumber=c.number end ";
+const $readLimits = "local function el(a,ji)local l=ji or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local X,fA,fw,ho,hk,jn,hW,jo,jm=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=X,cap=X=='-'and tonumber(fA)or X~='-'and 1 or math.huge,rate=fw~='-'and{limit=fw+0,per=ho+0,burst=hk+0}or nil,queueCap=tonumber(jn)or math.huge,queueRate=hW~='-'and{limit=hW+0,per=jo+0,burst=jm+0}or nil}return a.limits end ";
+const $startTick = "local function eY(fG,gk,S)local ia=fG.per*1000/fG.limit return gk-math.floor(math.max(0,fG.burst-S)*ia+math.min(fG.burst,ia/2))end ";
+const $spendTokens = "local function eW(a,fG,gk,S)return math.max(gk,(a.now-1600000000000)*1000)+math.ceil(S*fG.per*1000/fG.limit)end ";
+const $formatMember = "local function cS(h)if h.mark=='-'and h.cost==1 and h.group then return h.group end return'\\1'..h.mark..cs(h.cost)..' '..(h.group or'')end ";
+const $readMembers = "local function en(a,v,C,i)local fY,L=a.members or{},{}a.members=fY for z,b in ipairs(i)do if fY[b]==nil then fY[b]=false local n=bS(b)local f=dA(L,v[C+n])f[#f+1]='\\1'..b end end for q,K in pairs(L)do for d,l in ipairs(redis.call('HMGET',q,unpack(K)))do if l then local gn,S,c=string.match(l,'^\\1(%S)(%d+) (.*)$')fY[string.sub(K[d],2)]={mark=gn or'-',cost=(S or 1)+0,group=c~=''and(c or l),text=l,bucket=q}end end end return fY end ";
+const $applyOverride = "local function bD(a,c,l)local fA,fw,ho,hk,gJ=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fA then return end if fA~='-'and a.limits.order=='-'then c.cap=fA+0 end if fw~='-'then c.rate={limit=fw+0,per=ho+0,burst=hk+0}end if gJ~='-'then c.pausedUntil=gJ=='0'and math.huge or gJ+0 end end ";
+const $readGroups = "local function ej(a,e,G)if not a.limits then el(a)end local Q,fU=a.groups or{},{}a.groups=Q for z,p in ipairs(G)do if not Q[p]then Q[p]={name=p,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}fU[#fU+1]=p end end if#fU==0 then return Q end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(fU)))do dT(Q[fU[d]],l)end if da(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(fU)))do if l then bD(a,Q[fU[d]],l)end end end return Q end ";
+const $startTime = "local function eZ(c,gk,S)if not c.rate then return c.pausedUntil end local w=eY(c.rate,gk,S)return math.max(c.pausedUntil,(w+999-(w+999)%1000)/1000+1600000000000)end ";
+const $blockedRange = "local function bR(n)local A=n*10*100000000 return cs(A),'('..cs(A+1000000000)end ";
+const $priorityOfBlocked = "local function eb(s)return(s-s%100000000)/100000000%10 end ";
+const $limitUntil = "local function dx(a,r)dC(a,r)if not a.limitedUntil or r<a.limitedUntil then a.limitedUntil=r end end ";
+const $groupOf = "local function cY(a,b)local h=a.members[b]return h and h.group and a.groups[h.group]or nil end ";
+const $numberGroup = "local function dP(a,e,c)if c.number>0 then return end local fB=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat fB=fB%9000000+1 until redis.call('HEXISTS',e.lines,cs(fB))==0 a.lastNumber,c.number,c.back=fB,fB,50000000 end ";
+const $block = "local function bN(a,e,c,b,y,jq)a.members[b].mark='-'c.added=bA(c.added,{id=b,score=(c.number*10+y)*100000000+jq})end ";
+const $blockAtBack = "local function bO(a,e,c,b,y)dP(a,e,c)bN(a,e,c,b,y,c.back)c.back=math.min(c.back+1,99999999)end ";
+const $blockInFront = "local function bP(a,e,c,b,y)dP(a,e,c)if not c.fronts then c.fronts={}end local hl=c.fronts[y]if not hl then local A=(c.number*10+y)*100000000 local s=redis.call('ZRANGE',e.blocked,cs(A),cs(A+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]hl=s and s%100000000 or 50000000 end c.fronts[y]=math.max(0,hl-1)bN(a,e,c,b,y,c.fronts[y])end ";
+const $becomeHead = "local function bL(a,e,c,b,y,H,r)local h,g,s=a.members[b]or{},'ready',H c.head,c.hasNewHead,h.mark=b,true,'-'if r<=a.now then a.readied=a.readied+1 else h.mark,g,s='t','delayed',cy(cW(a,e.delayed,r),y)a.sooner=true dx(a,r)end if h.set==g then a.from[g][h.at]=''eR(a,e[g],b,redis.call('ZSCORE',e[g],b))end cB(a,g,s,b)end ";
+const $admitReady = "local function by(a,e,fr)local f,gp,X=a.to.ready or{},{},{}a.to.ready=nil for d=1,#f,2 do local H,b=f[d],f[d+1]local Y,c,h=fr[b],cY(a,b),a.members[b]if not c or a.old and a.old[e.ready..b]then cB(a,'ready',H,b)elseif h.keptScore then a.readied=a.readied-1 c.added=bA(c.added,{id=b,score=h.keptScore+0})else local gi=h.staysHead or Y and h.mark~='-'or Y=='held'and(H%900000000000000<=a.openTick or a.limits.order~='-')gp[#gp+1],X[d]=d,gi and H-9000000000000000 or ea(H)*#f+d end end a.readied=a.readied-#gp table.sort(gp,function(Z,fq)return X[Z]<X[fq]end)for z,d in ipairs(gp)do local H,b,gi=f[d],f[d+1],X[d]<0 local c,y=cY(a,b),ea(H)local h,r=a.members[b],0 if not gi or h.staysHead then r=eZ(c,c.tat,h.cost)end if gi and r==math.huge then r=0 end if c.head==''and(gi or c.number==0 and c.held<c.cap and r<math.huge)then bL(a,e,c,b,y,H,r)elseif gi then a.sentBack=bB(a.sentBack,H,b)else bO(a,e,c,b,y)if not c.hasNewHead and y<(c.bestPriority or 10)then c.bestPriority=y end end end end ";
+const $replaceHeads = "local function eF(a,e,v,C)local P,Q={},{}if a.limits.order~='-'then return end for z,c in pairs(a.groups)do if c.bestPriority and c.head~=''then P[#P+1]=c.head Q[c.head]=c end end if#P==0 then return end table.sort(P)en(a,v,C,P)local gW,gr=redis.call('ZMSCORE',e.ready,unpack(P)),redis.call('ZMSCORE',e.delayed,unpack(P))for d,b in ipairs(P)do local g,y,c=gW[d]and'ready'or'delayed',nil,Q[b]if gW[d]then y=ea(gW[d]+0)elseif gr[d]then y=gr[d]%10 end if y and y>c.bestPriority then dr(a,g,b)c.head,a.members[b].isSentBack='',true if g=='ready'then a.readied=a.readied-1 end a.sentBack=bB(a.sentBack,dX(y,0),b)end end end ";
+const $blockSentBack = "local function bQ(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bP(a,e,cY(a,f[d]),f[d],ea(f[d-1]))end end ";
+const $firstBlocked = "local function cL(e,c)local x,s,fV if c.number==c.oldNumber then local gh,gL=bR(c.number)local I=redis.call('ZRANGE',e.blocked,gh,gL,'BYSCORE','LIMIT','0',cs(c.leaving+1),'WITHSCORES')for d=1,#I,2 do if not x and not(c.gone and c.gone[I[d]])then x,s=I[d],I[d+1]+0 end end end for z,N in ipairs(c.added or{})do if not s or N.score<s then x,s,fV=N.id,N.score,N end end return x,s,fV end ";
+const $admitHead = "local function bx(a,e,v,C,c)if c.head~=''or c.number==0 or c.held>=c.cap then return end local b,s,fV=cL(e,c)if not b then c.number,c.back=0,0 end if not b or c.pausedUntil==math.huge then return end local r=0 if c.rate or c.pausedUntil>a.now then en(a,v,C,{b})r=eZ(c,c.tat,a.members[b]and a.members[b].cost or 1)end if fV then fV.id=nil else dr(a,'blocked',b)end a.tick=a.tick+1 a.lastTick=nil local y=eb(s)bL(a,e,c,b,y,dX(y,a.tick),r)end ";
+const $STATES_WITH_GROUPS = "local bj={'delayed','blocked','leased','failed','done','ready'}";
+const $changeMember = "local function bV(a,q,b,S,c)local k=a.members[b]or{}local h={mark='-',cost=(S or 1)+0,group=c and c~=''and c,bucket=q,text=k.text,before=k}a.members[b]=h return h end ";
+const $keepStaying = "local function dk(a,e)for z,g in ipairs(bj)do local hc,f,i={},a.to[g]or{},a.from[g]or{}for d=2,#f,2 do hc[f[d]]=true end for d,b in ipairs(i)do local h=hc[b]and a.members[b]if hc[b]and not(h and h.isSentBack)then i[d]=''eR(a,e[g],b,redis.call('ZSCORE',e[g],b))end end end end ";
+const $dropField = "local function ct(a,B,J)if not a.drops then a.drops={}end local f=dA(a.drops,B)f[#f+1]=J end ";
+const $dropFurtherField = "local function cu(a,q,J)ct(a,q,J)a.runsLess=(a.runsLess or 0)+1 end ";
+const $removeJob = "local function eB(a,q,b,t)ct(a,q,b)if t then cu(a,q,'\\t'..b)end end ";
+const $addEnding = "local function bn(a,b,M)a.endings=bB(a.endings,b,M)end ";
+const $writeField = "local function fl(a,q,J,F)if not a.writes then a.writes={}end ee(dA(a.writes,q),J,F)end ";
+const $rewriteField = "local function eK(a,q,J,F,k)eR(a,q,J,k)if#F>#k then fl(a,q,J,F)else if not a.rewrites then a.rewrites={}end ee(dA(a.rewrites,q),J,F)end end ";
+const $putField = "local function eg(a,B,J,F,k)if F and not k then fl(a,B,J,F)elseif F and F~=k then eK(a,B,J,F,k)elseif k and not F then ct(a,B,J)end end ";
+const $limitFreed = "local function dv(a,v,C,i,kv)local gC,D=0,#i if da(a,'l')then for d=1,D do local n=bS(i[d])local q=v[C+n]gC=gC+redis.call('HSTRLEN',q,i[d])if da(a,'f')then gC=gC+redis.call('HSTRLEN',q,'\\4'..i[d])end if gC>64000000 and d>kv then for fS=D,d,-1 do i[fS]=nil end break end end end return#i<D end ";
+const $writeGroups = "local function fn(a,e)for p,c in pairs(a.groups)do for z,N in ipairs(c.added or{})do if N.id then cB(a,'blocked',cs(N.score),N.id)end end local l if c.tat<=(a.now-1600000000000)*1000 then c.tat=0 end if c.held>0 or c.head~=''or c.number>0 or c.tat>0 then l=cQ(c)end eg(a,e.groups,p,l,c.text)if c.number~=c.oldNumber then if c.number>0 then fl(a,e.lines,cs(c.number),cs(a.now)..' '..p)end if c.oldNumber>0 then ct(a,e.lines,cs(c.oldNumber))end end end if a.lastNumber then eg(a,e.lines,'',cs(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
+const $writeMembers = "local function fo(a)local gw={}for z,f in pairs(a.drops or{})do for b,J in ipairs(f)do gw[J]=true end end for b,h in pairs(a.members)do if h then local l if not gw[b]and(h.group or h.cost~=1)then l=cS(h)end eg(a,h.bucket,'\\1'..b,l,h.text)if not h.text and l then a.runsMore=(a.runsMore or 0)+1 end if h.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
+const $slotOf = "local function eV(g,gn)if g=='leased'or gn=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or gn=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function dI(a)local i,fu={},{}local function gb(b)if not fu[b]and b~=aY then fu[b]=true i[#i+1]=b end end for z,g in ipairs(bj)do for b,c in ipairs(a.from[g]or{})do gb(c)end local f=a.to[g]or{}for d=2,#f,2 do gb(f[d])end end return i end ";
+const $countLeaving = "local function cj(a,fz)local fr={}for z,g in ipairs(bj)do for d,b in ipairs(a.from[g]or{})do local h=a.members[b]local k=h and h.before or h local c=k and k.group and a.groups[k.group]if c and h.set~=g then h.set,h.at=g,d local Y=eV(g,k.mark)if not h.before or h.staysHeld and Y=='held'and k.group==h.group then fr[b]=Y end if Y=='head'then if c.head==b then c.head=''end elseif Y=='blocked'then c.leaving=c.leaving+1 if not c.gone then c.gone={}end c.gone[b]=true elseif Y then local fF=c.name..'\\0'..b c.held,fz[fF]=c.held-1,(fz[fF]or 0)-1 end end end end return fr end ";
+const $countEntering = "local function cg(a,e,fr,fz)for z,g in ipairs(bj)do local f=g~='ready'and a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=cY(a,b)local hm=a.old and a.old[e[g]..b]if c and hm and g=='delayed'then fr[b],hm='head',nil if c.head==b then c.head=''end end if c and not hm then local h,X=a.members[b],a.limits.order if g=='delayed'and a.limited and a.limited[b]then h.mark='t'else h.mark=fr[b]and(g=='delayed'and X~='-'or g=='failed'and X=='s')and'h'or'-'end local Y=eV(g,h.mark)if Y=='head'then c.head=b elseif Y then local fF=c.name..'\\0'..b c.held,fz[fF]=c.held+1,(fz[fF]or 0)+1 end if g=='leased'and c.rate then c.tat=eW(a,c.rate,c.tat,h.cost)end end end end end ";
+const $countLeft = "local function ck(a,g)local n,fu=0,{}for z,b in ipairs(a.from[g]or{})do if b~=''and b~=aY and not fu[b]then fu[b]=true n=n+1 end end return n end ";
+const $countReady = "local function cm(a,e)local n,f=redis.call('ZCARD',e.ready)-ck(a,'ready'),a.to.ready or{}for d=2,#f,2 do if not(a.old and a.old[e.ready..f[d]])then n=n+1 end end return n end ";
+const $countFreedSlots = "local function ch(a,e)local fA=a.limits.queueCap if fA==math.huge or not a.from.leased then return end local hr=redis.call('ZCARD',e.leased)local hB=fA-hr+ck(a,'leased')-#(a.to.leased or{})/2 if hr>=fA and hB>a.readied then a.readied=math.max(a.readied,math.min(hB,cm(a,e)))end end ";
+const $arrangeGroups = "local function bG(a,e,v,C,g)if not da(a,'g')then return end if g then a.from[g]=a.from.state end local i,G,fu,fz=dI(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then el(a)end en(a,v,C,i)for b,gQ in pairs(a.followed or{})do bV(a,gQ.bucket,b,gQ.cost,gQ.group).staysHeld=gQ.hasFailed and a.limits.order=='s'end local function gb(p)if p and not fu[p]then fu[p]=true G[#G+1]=p end end for z,p in ipairs(a.touched or{})do gb(p)end for z,b in ipairs(i)do local h=a.members[b]if h and h.before then gb(h.before.group)end if h then gb(h.group)end end ej(a,e,G)local fr=cj(a,fz)cg(a,e,fr,fz)by(a,e,fr)eF(a,e,v,C)bQ(a,e)for z,p in ipairs(G)do bx(a,e,v,C,a.groups[p])end for fF,hN in pairs(fz)do if hN>0 then cB(a,'holders','0',fF)elseif hN<0 then dr(a,'holders',fF)end end fo(a)fn(a,e)ch(a,e)if a.followed or a.replaces then dk(a,e)end if g then a.from[g]=nil end end ";
+const $beginEndings = "local function bM(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function eM(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bM(a,e)end ";
+const $writeEndings = "local function fi(a,e)if not a.finished and not a.endings then return end local f,w,iu={},a.lastTick if a.finished then local jv='C'..w for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,jv end iu=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do ee(f,a.endings[d],a.endings[d+1]..w)end end if e.endedBefore then iu=redis.call('EXISTS',e.endings)==0 end if iu then bM(a,e)end local o=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not iu and type(o)=='table'and string.sub(o.err,1,3)~='OOM'then eM(a,e)end end ";
+const $removeFollower = "local function eA(a,q,b)local J='\\4'..b if da(a,'f')and redis.call('HEXISTS',q,J)==1 then cu(a,q,J)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',blocked='B',ready='R',leased='L'}";
-const $formatEvents = "local function cN(a,e)local E,fs,gY={},{},{}local fN,r=a.endings or{},cr(a.now)for z,b in ipairs(a.from.done or{})do gY[b]=true end for d=1,#fN,2 do local b,M=fN[d],a.from.state and'P'or fN[d+1]if M~='F'and(M~='C'or not gY[b])then E[#E+1]=M..b end end for z,b in ipairs(a.failures or{})do E[#E+1]='F'..b end for z,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=aX and not(a.old and a.old[e[g]..b])then E[#E+1]=ai[g]..b end end end local A,D=1,0 for d=1,#E do D=D+#E[d]+1 if D>8000 or d==#E then fs[#fs+1]=r..'\\n'..table.concat(E,'\\n',A,d)A,D=d+1,0 end end return fs end ";
-const $writeEvents = "local function fi(a,e,fs)local K=redis.pcall('HMGET',a.meta,'events','recorded')local gw,j=string.match(K[1]or'','^%d+')or'0',(tonumber(K[2])or 0)-#fs for d,l in ipairs(fs)do redis.pcall('XADD',e.events,'MAXLEN',gw,cr(j+d)..'-0','e',l)end end ";
-const $isRefused = "local function dg(q)return q~=0 and q~=1 and type(q)=='table'end ";
-const $writeFields = "local function fk(a,L)local k for B,f in pairs(L)do if not k then local q=redis.pcall('HSET',B,unpack(f))if dg(q)then k=q end end end return k end ";
-const $revert = "local function eH(L,gc,h,id,gB)for B,f in pairs(L)do for d=1,#f,2 do local p=f[d+h]local j=gc[B..p]if not j then redis.pcall(id,B,p)elseif gB=='ZADD'then redis.pcall(gB,B,j,p)else redis.pcall(gB,B,p,j)end end end end ";
-const $commit = "local function bX(a,e,v,fQ)local fK=(a.runsMore or 0)-(a.runsLess or 0)if fK~=0 then a.runs=cr(math.max(0,a.runs+fK))end a.lastTick=a.lastTick or cr(a.tick)local x='2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured local fF if e.events and cY(a,'e')then fF=cN(a,e)if#fF>0 then cd(a,'recorded',#fF)end end if a.totals then local F={}for p in pairs(a.totals)do F[#F+1]=p end for d,G in ipairs(redis.call('HMGET',a.meta,unpack(F)))do local p=F[d]a.fields=bA(a.fields,p,cr((G or 0)+a.totals[p]))eP(a,a.meta,p,G)end end local V=fQ and v.number..'\\n'..fQ local gA=V and a.before and#V<=#a.before local k for z=1,2 do k=nil for g,f in pairs(a.to)do if not k then local q=redis.pcall('ZADD',e[g],unpack(f))if dg(q)then k=q end end end if a.oneWrite and not k then local q=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if dg(q)then k=q end end if a.writes and not k then k=fk(a,a.writes)end if a.results then for d=1,#a.results,2 do if not k then local q=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if q.err then k=q end end end end if V and not gA and not k then local q=redis.pcall('HSET',v.replies,v.lane,V)if dg(q)then k=q end end if not k then local q if a.fields then q=redis.pcall('HSET',a.meta,'head',x,unpack(a.fields))else q=redis.pcall('HSET',a.meta,'head',x)end if dg(q)then k=q end end if a.rewrites and not k then k=fk(a,a.rewrites)end if gA and not k then local q=redis.pcall('HSET',v.replies,v.lane,V)if dg(q)then k=q end end if not k or not a.frees or string.sub(k.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if k then local hb={}for g,f in pairs(a.to)do hb[e[g]]=f end eP(a,a.meta,'head',a.head)eH(a.rewrites or{},a.old,0,'HDEL','HSET')eH({[a.meta]=bA(a.fields,'head',x)},a.old,0,'HDEL','HSET')if V and not gA and a.before then redis.pcall('HSET',v.replies,v.lane,a.before)end if V and not a.before then redis.pcall('HDEL',v.replies,v.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end eH(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then eH({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end eH(hb,a.old,1,'ZREM','ZADD')return k end a.head=x if fQ and not a.before then redis.pcall('PEXPIRE',v.replies,string.match(v.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aX)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for B,f in pairs(a.drops)do redis.pcall('HDEL',B,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and fF then fi(a,e,fF)end return nil end ";
-const $hasListeners = "local function cZ(a)if a.flags~='h'and not cY(a,'h')then return a.isNew end if cY(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function fe(a,hv)local go='-'if a.due~=aV then go=cr(math.max(0,a.due-a.now))end local n=hv and'0'or'-'if a.readied>0 then n=a.readied==1 and'1'or cr(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',n..' '..go)end ";
-const $entryText = "local function cE(g,s,t,fV)local gm if t then gm=string.match(t,'^%a %d+')elseif fV and(g=='delayed'or g=='blocked')then gm=string.match(fV,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or s)..' '..(gm or'-')end ";
-const $needsRecordOfEntry = "local function dH(g,t)return(g=='delayed'or g=='blocked')and not t end ";
-const $findUnchanged = "local function cI(e,u,C,i,fK,gK)if gK==''then return nil end local g,kc,d=string.match(gK,'^%l+'),{},0 local il=redis.call('ZMSCORE',e[g],unpack(i))for N in string.gmatch(gK,'[^\\n]+')do d=d+1 local b,s,t=i[d],il[d],fK[d]if s then local fV=dH(g,t)and redis.call('HGET',u[C+bR(b)],b)if cE(g,s,t,fV)==N then kc[b]=true end end end return kc end ";
-const $timeOfTick = "local function fc(w)return(w-w%1000)/1000+1600000000000 end ";
-const $lastDueScore = "local function dj(r)return cr((r-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function fb(s)return(s-s%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function dX(s)local y=s%10 return dV(y,(s-y)/10)end ";
-const $isPastPause = "local function df(a,l)local gF=string.match(l,'^%d+ %- %- %- %- ([1-9]%d*)$')return gF and gF-a.now<=0 end ";
-const $parseFollower = "local function dQ(hK)local T,c,fP=string.match(hK,'^\\1(%d+) ([^\\n]*)\\n()')return fP and string.sub(hK,fP)or hK,T,c end ";
-const $parseRun = "local function dT(t)local gI,ju,kw,H,hC,fW,iC,iE,iF,kg,kn=string.match(t or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return gI and{fence=gI,attempt=ju,released=kw,place=H,max=hC,expiresAt=fW,postponed=iC,unfinished=iE,worker=iF,progress=kg,attempts=kn}end ";
-const $formatRun = "local function cR(t,gk)local jC=t.postponed==''and''or' '..t.postponed..' '..t.unfinished return table.concat({gk,t.fence,t.attempt,t.released,t.place,t.max,t.expiresAt},' ')..jC..'\\n'..t.worker..'\\n'..t.progress..t.attempts end ";
-const $endAttempt = "local function cy(t,fB,M,jK)local E=t.attempts local kB,x,gI,fy=string.match(E,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if gI==t.fence then E=kB elseif x then local lk=M~='l'and fy==string.match(jK,'^[^\\t]+')E=kB..x..(lk and'='or fy)end E=E..'\\n'..M..' '..t.attempt..' '..t.fence..' '..cr(fB-fc(t.fence))..'\\t'..t.worker..'\\t'..jK local z,n=string.gsub(E,'\\n','')while n>1 and(n>10 or#E>800)do local a,lb=string.gsub(E,'[^\\t]\\n','')local iq,gu=string.gsub(E,'\\n[^\\n]*\\t\\n','\\n',lb>5 and 0 or 1)if gu==0 then iq=string.gsub(E,'^\\n[^\\n]*','')end E,n=iq,n-1 end t.attempts=E end ";
-const $enterWaiting = "local function cC(a,g,s,b,fW)cA(a,g,s,b)if g=='ready'then a.readied=a.readied+1 else a.sooner=true dA(a,fb(s))end if fW~='0'then cA(a,'expiring',fW,b)dA(a,tonumber(fW))end end ";
-const $leaveStates = "local function dr(a,e,b,iH,lL)local ih=cY(a,'g')for z,g in ipairs({'expiring','ready','delayed','blocked','leased','failed'})do local s=(g~='blocked'or ih)and redis.call('ZSCORE',e[g],b)if g=='expiring'and lL or g==iH and not ih then eP(a,e[g],b,s)elseif s then dp(a,g,b)end end end ";
-const $takeOver = "local function eZ(a,e,o,b,j,t)local hK=cY(a,'f')and redis.call('HGET',o,'\\4'..b)if not hK then return false end local l,T,c=dQ(hK)local A,fW=string.match(l,'^%d+')or 0,string.match(l,'^[^:]* x(%d+)')or'0'local y,ix=dY(A),fc(A%900000000000000)local g,w='ready',a.tick+1 if ix>a.now then g,w='delayed',cU(a,e.delayed,ix)else a.tick=w end local H,fV=dV(y,w),redis.call('HGET',o,b)dr(a,e,b,g,fW~='0')cC(a,g,g=='ready'and H or cx(w,y),b,fW)l=H..string.sub(l,17)if fV then eI(a,o,b,l,fV)else fj(a,o,b,l)end ct(a,o,'\\4'..b)if not a.followed then a.followed={}end a.followed[b]={cost=T,group=c,bucket=o,hasFailed=t and true}if t then a.failures=bz(a.failures,b)t.attempt,t.released,t.postponed,t.place,t.max,t.expiresAt='0','0','',H,'0',fW eI(a,o,'\\t'..b,cR(t,'W'),j)else a.enqueued=cr(a.enqueued+1)if j then ct(a,o,'\\t'..b)end end return true end ";
-const $removeExpired = "local function ex(a,e,u,C,fu)local i=redis.call('ZRANGE',e.expiring,'-inf',cr(a.now),'BYSCORE','LIMIT','0',cr(fu))local hS=dt(a,u,C,i,1)local jQ=0 if#i>0 then local fK,fD,ge=ei(u,C,i,1)local jw={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if cY(a,'g')then jw.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for d,b in ipairs(i)do local o,jX=fD or ge[d],false for z,il in pairs(jw)do jX=jX or il[d]end if jX then jQ=jQ+1 bm(a,b,'E')end if not jX or not eZ(a,e,o,b,fK[d])then dp(a,'expiring',b)if jX then ez(a,o,b,fK[d])end for g,il in pairs(jw)do if il[d]then dp(a,g,b)end end end end if jQ>0 then cd(a,'expired',jQ)end end return jQ,#i,hS end ";
-const $reclaimJob = "local function eq(a,e,o,b,j,gk,mm)local t,iH=dT(j),gk local kd=t and t.attempt-t.released>=tonumber(t.max)if t then cy(t,a.now,string.lower(gk),kd and mm or'')end if kd then cd(a,'failed',1)if eZ(a,e,o,b,j,t)then return true end cA(a,'failed',cr(a.now),b)iH=gk=='L'and'E'or'F'else cC(a,'ready',t and t.place or dV(5,0),b,t and t.expiresAt or'0')cd(a,'reclaimed',1)end if t then eI(a,o,'\\t'..b,cR(t,iH),j)end dp(a,'leased',b)return kd end ";
-const $reclaimExpired = "local function ep(a,e,u,C,fu)local i=redis.call('ZRANGE',e.leased,'-inf',cr(a.now),'BYSCORE','LIMIT','0',cr(fu))local hS,iv=cY(a,'f')and dt(a,u,C,i,1),0 if#i>0 then local fK,fD,ge=ei(u,C,i,1)for d=1,#i do if eq(a,e,fD or ge[d],i[d],fK[d],'L','\"lease expired\"')then iv=iv+1 end end end return#i,iv,hS end ";
-const $promoteDue = "local function ea(a,e,fu)local go=redis.call('ZRANGE',e.delayed,'-inf',dj(a.now),'BYSCORE','LIMIT','0',cr(fu),'WITHSCORES')for d=1,#go,2 do local H=dX(go[d+1])cA(a,'ready',H,go[d])dp(a,'delayed',go[d])end a.readied=a.readied+#go/2 return#go/2 end ";
-const $nextDue = "local function dJ(e)local r=aV for z,g in ipairs({'leased','delayed','expiring'})do local s=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if s and g=='delayed'then s=fb(s)end if s and s-r<0 then r=s end end return cr(r)end ";
-const $resetUnit = "local function eF(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old,a.failures=nil,nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched,a.followed=nil,nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber,a.overtaken=nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function da(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,enqueued=a.enqueued,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function eG(a,x)a.flags,a.tick,a.due,a.runs,a.enqueued=x.flags,x.tick,x.due,x.runs,x.enqueued a.leased,a.completed,a.readied,a.sooner=x.leased,x.completed,x.readied,x.sooner a.latencies,a.measured=x.latencies,''end ";
-const $releaseHeads = "local function ev(a,e,u,C,F)local Q,P=eh(a,e,F),{}a.touched=F for z,p in ipairs(F)do local x=Q[p].head if x~=''then P[#P+1]=x end end if#P==0 then return end el(a,u,C,P)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(P)))do local h=a.members[P[d]]if s and h and h.mark=='t'then a.tick=a.tick+1 dp(a,'delayed',P[d])cA(a,'ready',dV(s%10,a.tick),P[d])a.readied=a.readied+1 end end end ";
-const $releaseGroups = "local function eu(a,e,u,C,F,ld)eh(a,e,F)for z,p in ipairs(F)do local c=a.groups[p]if ld and c.rate==a.limits.rate then c.tat=0 end end ev(a,e,u,C,F)end ";
-const $trimEnded = "local function fd(a,e,u,C,iy,fu)local iB,hC={string.match(iy,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,fu)local i,jZ,gu,jT,gz,hT={},{},0,0,false,false for fJ,g in ipairs({'done','failed'})do local jH,gw,gc=tonumber(iB[fJ*2-1]),tonumber(iB[fJ*2]),{}if jH then gc=redis.call('ZRANGE',e[g],'-inf',cr(a.now-jH),'BYSCORE','LIMIT','0',cr(hC))end local gl=#(a.to[g]or{})/2 jT=jT+gl if gw then local D=redis.call('ZCARD',e[g])local jz=D+gl-gw hT=hT or jz>D if jz>#gc then gc=redis.call('ZRANGE',e[g],'0',cr(math.min(jz,hC)-1))end end gz=gz or#gc>=hC for d=1,#gc do i[#i+1]=gc[d]jZ[#i]=g end end if#i>0 then local hS=dt(a,u,C,i,jT+1)gz=gz or hS local jh={}for z,g in ipairs({'ready','delayed','leased'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do jh[d]=jh[d]or s end end if cY(a,'g')then for d,s in ipairs(redis.call('ZMSCORE',e.blocked,unpack(i)))do jh[d]=jh[d]or s end end local fK,fD,ge=ei(u,C,i,1)for d=1,#i do local b,kD=i[d],jZ[d]=='failed'dp(a,jZ[d],b)if not jh[d]then gu=gu+1 ez(a,fD or ge[d],b,fK[d])bm(a,b,kD and'F'or'C')if kD then cd(a,'purged',1)end end end end return gu,gz,hT end ";
-const $rotateOldEndings = "local function eL(a,e,jH,na)local D=redis.call('HLEN',e.endings)if D<na then return end local jL=redis.call('HGET',e.endings,'')if not jL then bL(a,e)end if D>=1000000 or jL and a.now-jL>jH then eK(a,e)if D==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $declaredBuckets = "local function co(e,A,gZ)local u={}for d=1,#gZ do u[tonumber(string.sub(gZ,d,d),16)+1]=e[A+d-1]end return u end ";
-const $addListener = "local function bp(a)local j=redis.call('HGET',a.meta,'heard')local jY=cY(a,'h')and j or'0'if jY-a.now>300000 then return false end if not cY(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end ec(a.fields,'heard',cr(a.now+600000))eP(a,a.meta,'heard',j)return true end ";
-const $flagLarge = "local function cK(a,iI)if#iI>2000 and not cY(a,'l')then a.flags=a.flags..'l'end end ";
-const $isRegistered = "local function dh(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $lastEndings = "local function dl(e,i)local I=redis.call('HMGET',e.endings,unpack(i))for d,jb in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do I[d]=I[d]or jb end return I end ";
-const $staleReason = "local function eV(t,iz,fN,e,i,d)if not t then fN=fN or dl(e,i)return string.sub(fN[d]or'U',1,1),fN end local gk,gI=string.match(t,'^(%a) (%d+)')if gk=='E'then gk='F'elseif(gk=='L'or gk=='W')and gI~=string.sub(iz,3,17)then gk='A'end return gk or'U',fN end ";
-const $isHeld = "local function dd(t,iz)return t and string.find(t,'^[LE]')and string.sub(t,2,18)==string.sub(iz,2,18)end ";
-const $extendLease = "local function cG(a,e,o,b,t,j,hs)cA(a,'leased',cr(hs),b)dA(a,hs)if j then if hs-j<0 then a.sooner=true end eP(a,e.leased,b,j)elseif string.sub(t,1,1)=='E'then dp(a,'failed',b)eI(a,o,'\\t'..b,'L'..string.sub(t,2),t)else dp(a,'ready',b)dp(a,'expiring',b)end end ";
-const $LAST_REMOVED_RANK = "local ao='-1001'";
-const $noteWorker = "local function dM(kX,iF,fB)if iF~=''and redis.pcall('ZADD',kX,cr(fB),iF)==1 then redis.call('ZREMRANGEBYRANK',kX,'0',ao)end end ";
-const $describeMember = "local function cq(l)if string.byte(l)~=1 then return'- 1 '..l end return string.sub(l,2,2)..' '..string.sub(l,3)end ";
-const $describeGroup = "local function cp(jU,l)local c,n={},0 dR(c,l)if c.number>0 then local gb,gH=bQ(c.number)n=redis.call('ZCOUNT',jU,gb,gH)end return cr(c.held)..' '..cr(n)..' '..cr(c.tat)..' '..c.head,n end ";
-const $countReadable = "local function ck(u,C,i,D,gy)local n=0 for d=1,D do local mQ=bR(i[d])gy=gy+redis.call('HSTRLEN',u[C+mQ],i[d])if gy>2000000 then break end n=d end return n end ";
-const $rewriteRun = "local function eJ(a,o,b,t,H,lh)local jA=dT(t)or dT('W 0 0 0 0 0 0')jA.place=H if lh then jA.attempt,jA.released,jA.postponed='0','0',''end local N=cR(jA,'W')if t then eI(a,o,'\\t'..b,N,t)else fj(a,o,'\\t'..b,N)a.runsMore=(a.runsMore or 0)+1 end return jA.expiresAt end ";
-const $makeReady = "local function dB(a,o,b,t,H,lh)local fW=eJ(a,o,b,t,H,lh)cA(a,'ready',H,b)a.readied=a.readied+1 return fW end ";
-const $REPORT_SUFFIX = "local bb=':report'";
-const $redriveJob = "local function es(a,o,b,t,y)a.tick=a.tick+1 local fW=dB(a,o,b,t,dV(y,a.tick),true)if fW~='0'then cA(a,'expiring',fW,b)dA(a,tonumber(fW))end end ";
-const $commitRedriven = "local function bY(a,e,u,C,v,i)if#i>0 then a.from.failed=i cd(a,'redriven',#i)end local l=#i..' '..redis.call('ZCARD',e.failed)-#i bF(a,e,u,C)local ir,k=(a.readied>0 or a.sooner)and cZ(a),nil if#i>0 or not a.isNew then k=bX(a,e,v,l)end if k then return k end if ir then fe(a)end return'ok\\n'..l end ";
+const $formatEvents = "local function cP(a,e)local E,ft,gY={},{},{}local fQ,r=a.endings or{},cs(a.now)for z,b in ipairs(a.from.done or{})do gY[b]=true end for d=1,#fQ,2 do local b,M=fQ[d],a.from.state and'P'or fQ[d+1]if M~='F'and(M~='C'or not gY[b])then E[#E+1]=M..b end end for z,b in ipairs(a.failures or{})do E[#E+1]='F'..b end for z,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=aY and not(a.old and a.old[e[g]..b])then E[#E+1]=ai[g]..b end end end local A,D=1,0 for d=1,#E do D=D+#E[d]+1 if D>8000 or d==#E then ft[#ft+1]=r..'\\n'..table.concat(E,'\\n',A,d)A,D=d+1,0 end end return ft end ";
+const $writeEvents = "local function fk(a,e,ft)local K=redis.pcall('HMGET',a.meta,'events','recorded')local gA,k=string.match(K[1]or'','^%d+')or'0',(tonumber(K[2])or 0)-#ft for d,l in ipairs(ft)do redis.pcall('XADD',e.events,'MAXLEN',gA,cs(k+d)..'-0','e',l)end end ";
+const $isRefused = "local function di(o)return o~=0 and o~=1 and type(o)=='table'end ";
+const $writeFields = "local function fm(a,L)local j for B,f in pairs(L)do if not j then local o=redis.pcall('HSET',B,unpack(f))if di(o)then j=o end end end return j end ";
+const $revert = "local function eJ(L,gj,h,hY,gy)for B,f in pairs(L)do for d=1,#f,2 do local p=f[d+h]local k=gj[B..p]if not k then redis.pcall(hY,B,p)elseif gy=='ZADD'then redis.pcall(gy,B,k,p)else redis.pcall(gy,B,p,k)end end end end ";
+const $commit = "local function bY(a,e,u,fR)local fP=(a.runsMore or 0)-(a.runsLess or 0)if fP~=0 then a.runs=cs(math.max(0,a.runs+fP))end a.lastTick=a.lastTick or cs(a.tick)local x='2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured local fE if e.events and da(a,'e')then fE=cP(a,e)if#fE>0 then ce(a,'recorded',#fE)end end if a.totals then local G={}for p in pairs(a.totals)do G[#G+1]=p end for d,F in ipairs(redis.call('HMGET',a.meta,unpack(G)))do local p=G[d]a.fields=bB(a.fields,p,cs((F or 0)+a.totals[p]))eR(a,a.meta,p,F)end end local U=fR and u.number..'\\n'..fR local gx=U and a.before and#U<=#a.before local j for z=1,2 do j=nil for g,f in pairs(a.to)do if not j then local o=redis.pcall('ZADD',e[g],unpack(f))if di(o)then j=o end end end if a.oneWrite and not j then local o=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if di(o)then j=o end end if a.writes and not j then j=fm(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local o=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if o.err then j=o end end end end if U and not gx and not j then local o=redis.pcall('HSET',u.replies,u.lane,U)if di(o)then j=o end end if not j then local o if a.fields then o=redis.pcall('HSET',a.meta,'head',x,unpack(a.fields))else o=redis.pcall('HSET',a.meta,'head',x)end if di(o)then j=o end end if a.rewrites and not j then j=fm(a,a.rewrites)end if gx and not j then local o=redis.pcall('HSET',u.replies,u.lane,U)if di(o)then j=o end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local ha={}for g,f in pairs(a.to)do ha[e[g]]=f end eR(a,a.meta,'head',a.head)eJ(a.rewrites or{},a.old,0,'HDEL','HSET')eJ({[a.meta]=bB(a.fields,'head',x)},a.old,0,'HDEL','HSET')if U and not gx and a.before then redis.pcall('HSET',u.replies,u.lane,a.before)end if U and not a.before then redis.pcall('HDEL',u.replies,u.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end eJ(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then eJ({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end eJ(ha,a.old,1,'ZREM','ZADD')return j end a.head=x if fR and not a.before then redis.pcall('PEXPIRE',u.replies,string.match(u.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aY)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for B,f in pairs(a.drops)do redis.pcall('HDEL',B,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and fE then fk(a,e,fE)end return nil end ";
+const $hasListeners = "local function db(a)if a.flags~='h'and not da(a,'h')then return a.isNew end if da(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function fg(a,hy)local gs='-'if a.due~=aW then gs=cs(math.max(0,a.due-a.now))end local n=hy and'0'or'-'if a.readied>0 then n=a.readied==1 and'1'or cs(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',n..' '..gs)end ";
+const $entryText = "local function cF(g,s,t,ga)local gn if t then gn=string.match(t,'^%a %d+')elseif ga and(g=='delayed'or g=='blocked')then gn=string.match(ga,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or s)..' '..(gn or'-')end ";
+const $needsRecordOfEntry = "local function dJ(g,t)return(g=='delayed'or g=='blocked')and not t end ";
+const $findUnchanged = "local function cK(e,v,C,i,fP,gK)if gK==''then return nil end local g,kf,d=string.match(gK,'^%l+'),{},0 local im=redis.call('ZMSCORE',e[g],unpack(i))for N in string.gmatch(gK,'[^\\n]+')do d=d+1 local b,s,t=i[d],im[d],fP[d]if s then local ga=dJ(g,t)and redis.call('HGET',v[C+bS(b)],b)if cF(g,s,t,ga)==N then kf[b]=true end end end return kf end ";
+const $timeOfTick = "local function fe(w)return(w-w%1000)/1000+1600000000000 end ";
+const $lastDueScore = "local function dl(r)return cs((r-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function fd(s)return(s-s%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function dZ(s)local y=s%10 return dX(y,(s-y)/10)end ";
+const $isPastPause = "local function dh(a,l)local gJ=string.match(l,'^%d+ %- %- %- %- ([1-9]%d*)$')return gJ and gJ-a.now<=0 end ";
+const $parseFollower = "local function dS(id)local S,c,fN=string.match(id,'^\\1(%d+) ([^\\n]*)\\n()')return fN and string.sub(id,fN)or id,S,c end ";
+const $parseRun = "local function dV(t)local gR,jA,ky,H,hC,fZ,iL,iM,iN,kj,kq=string.match(t or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return gR and{fence=gR,attempt=jA,released=ky,place=H,max=hC,expiresAt=fZ,postponed=iL,unfinished=iM,worker=iN,progress=kj,attempts=kq}end ";
+const $formatRun = "local function cT(t,gq)local jG=t.postponed==''and''or' '..t.postponed..' '..t.unfinished return table.concat({gq,t.fence,t.attempt,t.released,t.place,t.max,t.expiresAt},' ')..jG..'\\n'..t.worker..'\\n'..t.progress..t.attempts end ";
+const $endAttempt = "local function cz(t,fD,M,jO)local E=t.attempts local kE,x,gR,fB=string.match(E,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if gR==t.fence then E=kE elseif x then local ls=M~='l'and fB==string.match(jO,'^[^\\t]+')E=kE..x..(ls and'='or fB)end E=E..'\\n'..M..' '..t.attempt..' '..t.fence..' '..cs(fD-fe(t.fence))..'\\t'..t.worker..'\\t'..jO local z,n=string.gsub(E,'\\n','')while n>1 and(n>10 or#E>800)do local a,li=string.gsub(E,'[^\\t]\\n','')local iv,gw=string.gsub(E,'\\n[^\\n]*\\t\\n','\\n',li>5 and 0 or 1)if gw==0 then iv=string.gsub(E,'^\\n[^\\n]*','')end E,n=iv,n-1 end t.attempts=E end ";
+const $enterWaiting = "local function cD(a,g,s,b,fZ)cB(a,g,s,b)if g=='ready'then a.readied=a.readied+1 else a.sooner=true dC(a,fd(s))end if fZ~='0'then cB(a,'expiring',fZ,b)dC(a,tonumber(fZ))end end ";
+const $leaveStates = "local function dt(a,e,b,iS,lQ)local il=da(a,'g')for z,g in ipairs({'expiring','ready','delayed','blocked','leased','failed'})do local s=(g~='blocked'or il)and redis.call('ZSCORE',e[g],b)if g=='expiring'and lQ or g==iS and not il then eR(a,e[g],b,s)elseif s then dr(a,g,b)end end end ";
+const $takeOver = "local function fb(a,e,q,b,k,t)local id=da(a,'f')and redis.call('HGET',q,'\\4'..b)if not id then return false end local l,S,c=dS(id)local A,fZ=string.match(l,'^%d+')or 0,string.match(l,'^[^:]* x(%d+)')or'0'local y,iC=ea(A),fe(A%900000000000000)local g,w='ready',a.tick+1 if iC>a.now then g,w='delayed',cW(a,e.delayed,iC)else a.tick=w end local H,ga=dX(y,w),redis.call('HGET',q,b)dt(a,e,b,g,fZ~='0')cD(a,g,g=='ready'and H or cy(w,y),b,fZ)l=H..string.sub(l,17)if ga then eK(a,q,b,l,ga)else fl(a,q,b,l)end cu(a,q,'\\4'..b)if not a.followed then a.followed={}end a.followed[b]={cost=S,group=c,bucket=q,hasFailed=t and true}if t then a.failures=bA(a.failures,b)t.attempt,t.released,t.postponed,t.place,t.max,t.expiresAt='0','0','',H,'0',fZ eK(a,q,'\\t'..b,cT(t,'W'),k)else a.enqueued=cs(a.enqueued+1)if k then cu(a,q,'\\t'..b)end end return true end ";
+const $removeExpired = "local function ez(a,e,v,C,fw)local i=redis.call('ZRANGE',e.expiring,'-inf',cs(a.now),'BYSCORE','LIMIT','0',cs(fw))local ii=dv(a,v,C,i,1)local jT=0 if#i>0 then local fP,fM,gm=ek(v,C,i,1)local jr={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if da(a,'g')then jr.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for d,b in ipairs(i)do local q,ka=fM or gm[d],false for z,im in pairs(jr)do ka=ka or im[d]end if ka then jT=jT+1 bn(a,b,'E')end if not ka or not fb(a,e,q,b,fP[d])then dr(a,'expiring',b)if ka then eB(a,q,b,fP[d])end for g,im in pairs(jr)do if im[d]then dr(a,g,b)end end end end if jT>0 then ce(a,'expired',jT)end end return jT,#i,ii end ";
+const $reclaimJob = "local function es(a,e,q,b,k,gq,mu)local t,iS=dV(k),gq local kg=t and t.attempt-t.released>=tonumber(t.max)if t then cz(t,a.now,string.lower(gq),kg and mu or'')end if kg then ce(a,'failed',1)if fb(a,e,q,b,k,t)then return true end cB(a,'failed',cs(a.now),b)iS=gq=='L'and'E'or'F'else cD(a,'ready',t and t.place or dX(5,0),b,t and t.expiresAt or'0')ce(a,'reclaimed',1)end if t then eK(a,q,'\\t'..b,cT(t,iS),k)end dr(a,'leased',b)return kg end ";
+const $reclaimExpired = "local function er(a,e,v,C,fw)local i=redis.call('ZRANGE',e.leased,'-inf',cs(a.now),'BYSCORE','LIMIT','0',cs(fw))local ii,iy=da(a,'f')and dv(a,v,C,i,1),0 if#i>0 then local fP,fM,gm=ek(v,C,i,1)for d=1,#i do if es(a,e,fM or gm[d],i[d],fP[d],'L','\"lease expired\"')then iy=iy+1 end end end return#i,iy,ii end ";
+const $promoteDue = "local function ec(a,e,fw)local gs=redis.call('ZRANGE',e.delayed,'-inf',dl(a.now),'BYSCORE','LIMIT','0',cs(fw),'WITHSCORES')for d=1,#gs,2 do local H=dZ(gs[d+1])cB(a,'ready',H,gs[d])dr(a,'delayed',gs[d])end a.readied=a.readied+#gs/2 return#gs/2 end ";
+const $nextDue = "local function dL(e)local r=aW for z,g in ipairs({'leased','delayed','expiring'})do local s=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if s and g=='delayed'then s=fd(s)end if s and s-r<0 then r=s end end return cs(r)end ";
+const $resetUnit = "local function eH(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old,a.failures=nil,nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched,a.followed=nil,nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber,a.overtaken=nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function dc(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,enqueued=a.enqueued,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function eI(a,x)a.flags,a.tick,a.due,a.runs,a.enqueued=x.flags,x.tick,x.due,x.runs,x.enqueued a.leased,a.completed,a.readied,a.sooner=x.leased,x.completed,x.readied,x.sooner a.latencies,a.measured=x.latencies,''end ";
+const $releaseHeads = "local function ex(a,e,v,C,G)local Q,P=ej(a,e,G),{}a.touched=G for z,p in ipairs(G)do local x=Q[p].head if x~=''then P[#P+1]=x end end if#P==0 then return end en(a,v,C,P)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(P)))do local h=a.members[P[d]]if s and h and h.mark=='t'then a.tick=a.tick+1 dr(a,'delayed',P[d])cB(a,'ready',dX(s%10,a.tick),P[d])a.readied=a.readied+1 end end end ";
+const $releaseGroups = "local function ew(a,e,v,C,G,lk)ej(a,e,G)for z,p in ipairs(G)do local c=a.groups[p]if lk and c.rate==a.limits.rate then c.tat=0 end end ex(a,e,v,C,G)end ";
+const $trimEnded = "local function ff(a,e,v,C,iD,fw)local iK,hC={string.match(iD,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,fw)local i,kc,gw,jW,gF,ij={},{},0,0,false,false for fS,g in ipairs({'done','failed'})do local jL,gA,gj=tonumber(iK[fS*2-1]),tonumber(iK[fS*2]),{}if jL then gj=redis.call('ZRANGE',e[g],'-inf',cs(a.now-jL),'BYSCORE','LIMIT','0',cs(hC))end local go=#(a.to[g]or{})/2 jW=jW+go if gA then local D=redis.call('ZCARD',e[g])local jD=D+go-gA ij=ij or jD>D if jD>#gj then gj=redis.call('ZRANGE',e[g],'0',cs(math.min(jD,hC)-1))end end gF=gF or#gj>=hC for d=1,#gj do i[#i+1]=gj[d]kc[#i]=g end end if#i>0 then local ii=dv(a,v,C,i,jW+1)gF=gF or ii local jw={}for z,g in ipairs({'ready','delayed','leased'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do jw[d]=jw[d]or s end end if da(a,'g')then for d,s in ipairs(redis.call('ZMSCORE',e.blocked,unpack(i)))do jw[d]=jw[d]or s end end local fP,fM,gm=ek(v,C,i,1)for d=1,#i do local b,kG=i[d],kc[d]=='failed'dr(a,kc[d],b)if not jw[d]then gw=gw+1 eB(a,fM or gm[d],b,fP[d])bn(a,b,kG and'F'or'C')if kG then ce(a,'purged',1)end end end end return gw,gF,ij end ";
+const $rotateOldEndings = "local function eN(a,e,jL,nk)local D=redis.call('HLEN',e.endings)if D<nk then return end local jP=redis.call('HGET',e.endings,'')if not jP then bM(a,e)end if D>=1000000 or jP and a.now-jP>jL then eM(a,e)if D==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $INBOX_TTL = "local an='2592000000'";
+const $expireInbox = "local function cH(mk)redis.call('PEXPIRE',mk,an)end ";
+const $declaredBuckets = "local function cp(e,A,hh)local v={}for d=1,#hh do v[tonumber(string.sub(hh,d,d),16)+1]=e[A+d-1]end return v end ";
+const $addListener = "local function bq(a)local k=redis.call('HGET',a.meta,'heard')local jS=da(a,'h')and k or'0'if jS-a.now>300000 then return false end if not da(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end ee(a.fields,'heard',cs(a.now+600000))eR(a,a.meta,'heard',k)return true end ";
+const $flagLarge = "local function cM(a,iw)if#iw>2000 and not da(a,'l')then a.flags=a.flags..'l'end end ";
+const $isRegistered = "local function dj(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $lastEndings = "local function dn(e,i)local I=redis.call('HMGET',e.endings,unpack(i))for d,jv in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do I[d]=I[d]or jv end return I end ";
+const $staleReason = "local function eX(t,iE,fQ,e,i,d)if not t then fQ=fQ or dn(e,i)return string.sub(fQ[d]or'U',1,1),fQ end local gq,gR=string.match(t,'^(%a) (%d+)')if gq=='E'then gq='F'elseif(gq=='L'or gq=='W')and gR~=string.sub(iE,3,17)then gq='A'end return gq or'U',fQ end ";
+const $isHeld = "local function df(t,iE)return t and string.find(t,'^[LE]')and string.sub(t,2,18)==string.sub(iE,2,18)end ";
+const $extendLease = "local function cI(a,e,q,b,t,k,ht)cB(a,'leased',cs(ht),b)dC(a,ht)if k then if ht-k<0 then a.sooner=true end eR(a,e.leased,b,k)elseif string.sub(t,1,1)=='E'then dr(a,'failed',b)eK(a,q,'\\t'..b,'L'..string.sub(t,2),t)else dr(a,'ready',b)dr(a,'expiring',b)end end ";
+const $LAST_REMOVED_RANK = "local ap='-1001'";
+const $noteWorker = "local function dO(le,iN,fD)if iN~=''and redis.pcall('ZADD',le,cs(fD),iN)==1 then redis.call('ZREMRANGEBYRANK',le,'0',ap)end end ";
+const $describeMember = "local function cr(l)if string.byte(l)~=1 then return'- 1 '..l end return string.sub(l,2,2)..' '..string.sub(l,3)end ";
+const $describeGroup = "local function cq(jX,l)local c,n={},0 dT(c,l)if c.number>0 then local gh,gL=bR(c.number)n=redis.call('ZCOUNT',jX,gh,gL)end return cs(c.held)..' '..cs(n)..' '..cs(c.tat)..' '..c.head,n end ";
+const $countReadable = "local function cl(v,C,i,D,gC)local n=0 for d=1,D do local na=bS(i[d])gC=gC+redis.call('HSTRLEN',v[C+na],i[d])if gC>2000000 then break end n=d end return n end ";
+const $rewriteRun = "local function eL(a,q,b,t,H,lo)local jE=dV(t)or dV('W 0 0 0 0 0 0')jE.place=H if lo then jE.attempt,jE.released,jE.postponed='0','0',''end local N=cT(jE,'W')if t then eK(a,q,'\\t'..b,N,t)else fl(a,q,'\\t'..b,N)a.runsMore=(a.runsMore or 0)+1 end return jE.expiresAt end ";
+const $makeReady = "local function dD(a,q,b,t,H,lo)local fZ=eL(a,q,b,t,H,lo)cB(a,'ready',H,b)a.readied=a.readied+1 return fZ end ";
+const $REPORT_SUFFIX = "local bc=':report'";
+const $redriveJob = "local function eu(a,q,b,t,y)a.tick=a.tick+1 local fZ=dD(a,q,b,t,dX(y,a.tick),true)if fZ~='0'then cB(a,'expiring',fZ,b)dC(a,tonumber(fZ))end end ";
+const $commitRedriven = "local function bZ(a,e,v,C,u,i)if#i>0 then a.from.failed=i ce(a,'redriven',#i)end local l=#i..' '..redis.call('ZCARD',e.failed)-#i bG(a,e,v,C)local ir,j=(a.readied>0 or a.sooner)and db(a),nil if#i>0 or not a.isNew then j=bY(a,e,u,l)end if j then return j end if ir then fg(a)end return'ok\\n'..l end ";
 
 /** 1020 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -142,21 +144,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jS,ke=KEYS[1],KEYS[2]local p,R,lu=unpack(ARGV,1,3)local pr,ps=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local jV,kh=KEYS[1],KEYS[2]local p,R,ly=unpack(ARGV,1,3)local pC,pD=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local nA,J=not redis.call('ZSCORE',jS,p),'\\t'..lu local gC=redis.call('HGET',ke,J)local rt=redis.call('ZCARD',jS)if nA and pr and rt-1>=pr then return'full\\nmaxQueues'end if nA and ps and(gC or 0)-ps>=0 then return'full\\nmaxQueuesOfMaker'end local lW=dL(jS,R)if nA then redis.call('HSET',ke,p,lu,J,cr((gC or 0)+1))end local q=redis.pcall('ZADD',jS,lW,'',lW,p)if type(q)=='table'then if nA then redis.call('HDEL',ke,p)if gC then redis.call('HSET',ke,J,gC)else redis.call('HDEL',ke,J)end end return q end return'ok'",
+    "local nK,J=not redis.call('ZSCORE',jV,p),'\\t'..ly local gE=redis.call('HGET',kh,J)local rE=redis.call('ZCARD',jV)if nK and pC and rE-1>=pC then return'full\\nmaxQueues'end if nK and pD and(gE or 0)-pD>=0 then return'full\\nmaxQueuesOfMaker'end local mc=dN(jV,R)if nK then redis.call('HSET',kh,p,ly,J,cs((gE or 0)+1))end local o=redis.pcall('ZADD',jV,mc,'',mc,p)if type(o)=='table'then if nK then redis.call('HDEL',kh,p)if gE then redis.call('HSET',kh,J,gE)else redis.call('HDEL',kh,J)end end return o end return'ok'",
   ],
 );
 
-/** 23628 bytes. */
+/** 23623 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local v={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local p,fu=ARGV[4],tonumber(ARGV[5])",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local u={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local p,fw=ARGV[4],tonumber(ARGV[5])",
     $digits,
     $readClock,
     $placeOf,
@@ -242,17 +244,17 @@ export const cancelGroup = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local kO,i,fr=eh(a,e,{p})[p],{},{}local function ga(I)for z,b in ipairs(I)do if not fr[b]then i[#i+1]=b end fr[b]=true end end for z,h in ipairs(redis.call('ZRANGE',e.holders,'['..p..'\\0','('..p..'\\1','BYLEX','LIMIT','0',cr(fu)))do ga({string.sub(h,#p+2)})end if kO.head~=''then ga({kO.head})end if kO.number>0 then local gb,gH=bQ(kO.number)ga(redis.call('ZRANGE',e.blocked,gb,gH,'BYSCORE','LIMIT','0',cr(fu)))end local kH=0 if#i>0 then dt(a,u,16,i,1)el(a,u,16,i)local fK,fD,ge=ei(u,16,i,1)for z,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local h=a.members[i[d]]if s and h and h.group==p and(g~='failed'or h.mark=='h')then dp(a,g,i[d])dp(a,'expiring',i[d])ez(a,fD or ge[d],i[d],fK[d])ey(a,fD or ge[d],i[d])bm(a,i[d],'X')kH=kH+1 end end end end if kH>0 then cd(a,'cancelled',kH)end bF(a,e,u,16)local l=kH..' '..(kH>0 and 1 or 0)local ir,k=(a.readied>0 or a.sooner)and cZ(a),nil if kH>0 then k=bX(a,e,v,l)end if k then return k end fg(a,e)if ir then fe(a)end return'ok\\n'..l",
+    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local kU,i,fu=ej(a,e,{p})[p],{},{}local function gb(I)for z,b in ipairs(I)do if not fu[b]then i[#i+1]=b end fu[b]=true end end for z,h in ipairs(redis.call('ZRANGE',e.holders,'['..p..'\\0','('..p..'\\1','BYLEX','LIMIT','0',cs(fw)))do gb({string.sub(h,#p+2)})end if kU.head~=''then gb({kU.head})end if kU.number>0 then local gh,gL=bR(kU.number)gb(redis.call('ZRANGE',e.blocked,gh,gL,'BYSCORE','LIMIT','0',cs(fw)))end local kM=0 if#i>0 then dv(a,v,16,i,1)en(a,v,16,i)local fP,fM,gm=ek(v,16,i,1)for z,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local h=a.members[i[d]]if s and h and h.group==p and(g~='failed'or h.mark=='h')then dr(a,g,i[d])dr(a,'expiring',i[d])eB(a,fM or gm[d],i[d],fP[d])eA(a,fM or gm[d],i[d])bn(a,i[d],'X')kM=kM+1 end end end end if kM>0 then ce(a,'cancelled',kM)end bG(a,e,v,16)local l=kM..' '..(kM>0 and 1 or 0)local ir,j=(a.readied>0 or a.sooner)and db(a),nil if kM>0 then j=bY(a,e,u,l)end if j then return j end fi(a,e)if ir then fg(a)end return'ok\\n'..l",
   ],
 );
 
-/** 24549 bytes. */
+/** 24544 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "groups", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local v={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gK,Q,i=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local u={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local gK,Q,i=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
     $digits,
     $readClock,
     $placeOf,
@@ -341,17 +343,17 @@ export const cancel = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local pV={'ready','delayed','leased','failed','done'}local kY={'ready','delayed','blocked','leased','failed','done'}local pS={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function qO(fY,b)local p=fY and fY[b]and fY[b].group if not p then return false end for pC in string.gmatch(Q,'[^\\n]+')do local oC=string.match(pC,'^(.*)%*$')if pC==p or oC and string.sub(p,1,#oC)==oC then return true end end return false end local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local fO,fr,kH={},{},0 dt(a,u,16,i,1)for d in ipairs(i)do fO[d]='U'end local fK,fD,ge=ei(u,16,i,1)local kc=cI(e,u,16,i,fK,gK)local ih=cY(a,'g')if ih then el(a,u,16,i)end for z,g in ipairs(ih and kY or pV)do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local b=i[d]if s and(not kc or kc[b])and(Q==''or qO(a.members,b))then if not fr[b]then local qJ=g=='failed'and ih and a.members[b]and a.members[b].mark=='h'fO[d]=qJ and'f'or pS[g]fr[b]=fO[d]end if string.find(fr[b],'%l')then dp(a,g,b)end end end end for d,b in ipairs(i)do if string.find(fO[d],'%l')then ez(a,fD or ge[d],b,fK[d])ey(a,fD or ge[d],b)bm(a,b,'X')dp(a,'expiring',b)kH=kH+1 end end if kH>0 then cd(a,'cancelled',kH)end local l=table.concat(fO)bF(a,e,u,16)local ir=(a.readied>0 or a.sooner)and cZ(a)local k if kH>0 or not a.isNew then k=bX(a,e,v,l)end if k then return k end fg(a,e)if ir then fe(a)end return'ok\\n'..l",
+    "local qe={'ready','delayed','leased','failed','done'}local lf={'ready','delayed','blocked','leased','failed','done'}local qb={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function qX(fY,b)local p=fY and fY[b]and fY[b].group if not p then return false end for pN in string.gmatch(Q,'[^\\n]+')do local oM=string.match(pN,'^(.*)%*$')if pN==p or oM and string.sub(p,1,#oM)==oM then return true end end return false end local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local fL,fu,kM={},{},0 dv(a,v,16,i,1)for d in ipairs(i)do fL[d]='U'end local fP,fM,gm=ek(v,16,i,1)local kf=cK(e,v,16,i,fP,gK)local il=da(a,'g')if il then en(a,v,16,i)end for z,g in ipairs(il and lf or qe)do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local b=i[d]if s and(not kf or kf[b])and(Q==''or qX(a.members,b))then if not fu[b]then local qS=g=='failed'and il and a.members[b]and a.members[b].mark=='h'fL[d]=qS and'f'or qb[g]fu[b]=fL[d]end if string.find(fu[b],'%l')then dr(a,g,b)end end end end for d,b in ipairs(i)do if string.find(fL[d],'%l')then eB(a,fM or gm[d],b,fP[d])eA(a,fM or gm[d],b)bn(a,b,'X')dr(a,'expiring',b)kM=kM+1 end end if kM>0 then ce(a,'cancelled',kM)end local l=table.concat(fL)bG(a,e,v,16)local ir=(a.readied>0 or a.sooner)and db(a)local j if kM>0 or not a.isNew then j=bY(a,e,u,l)end if j then return j end fi(a,e)if ir then fg(a)end return'ok\\n'..l",
   ],
 );
 
-/** 33437 bytes. */
+/** 33475 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local kZ=KEYS[20]local u=KEYS local v={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ln,rK,iy=unpack(ARGV,4,6)local fu=tonumber(ln)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local lg=KEYS[20]local v=KEYS local u={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kO,rV,iD=unpack(ARGV,4,6)local fw=tonumber(kO)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -428,9 +430,9 @@ export const clean = /* @__PURE__ */ script(
     $countReady,
     $countFreedSlots,
     $arrangeGroups,
-    "local function de(a,l)local c={}dR(c,l)return c.held==0 and c.head==''and c.number==0 and c.tat<=(a.now-1600000000000)*1000 end ",
+    "local function dg(a,l)local c={}dT(c,l)return c.held==0 and c.head==''and c.number==0 and c.tat<=(a.now-1600000000000)*1000 end ",
     $isPastPause,
-    "local function cw(a,B,hT)local n,np=0,0 repeat local ki,K=redis.pcall('HRANDFIELD',B,'100','WITHVALUES'),{}if ki.err then return end for d=1,#ki,2 do if hT(a,ki[d+1])then K[#K+1]=ki[d]end end n,np=#K,np+1 if n>0 then redis.pcall('HDEL',B,unpack(K))end until n<'100'/4 or np==10 end local function cu(a,e)if cY(a,'g')then cw(a,e.groups,de)end if cY(a,'o')then cw(a,e.overrides,df)end end ",
+    "local function cx(a,B,ij)local n,nz=0,0 repeat local kl,K=redis.pcall('HRANDFIELD',B,'100','WITHVALUES'),{}if kl.err then return end for d=1,#kl,2 do if ij(a,kl[d+1])then K[#K+1]=kl[d]end end n,nz=#K,nz+1 if n>0 then redis.pcall('HDEL',B,unpack(K))end until n<'100'/4 or nz==10 end local function cv(a,e)if da(a,'g')then cx(a,e.groups,dg)end if da(a,'o')then cx(a,e.overrides,dh)end end ",
     $parseFollower,
     $parseRun,
     $formatRun,
@@ -455,26 +457,26 @@ export const clean = /* @__PURE__ */ script(
     $restoreHead,
     $releaseHeads,
     $releaseGroups,
-    "local function ew(a,e,u,C)if not cY(a,'s')then return end local gc,x,F=redis.call('HGET',a.meta,'release'),da(a),{}local ka,gm=string.match(gc or'','^(%d+) (%S)$')local I=redis.call('HSCAN',e.groups,ka or'0','COUNT',cr(250))for d=1,#I[2],2 do local c={}dR(c,I[2][d+1])if c.number>0 or c.tat>0 then F[#F+1]=I[2][d]end end a.fields={'release',I[1]..' '..(gm or'-')}eP(a,a.meta,'release',gc)if I[1]=='0'then a.flags=string.gsub(a.flags,'s','')end eu(a,e,u,C,F,gm=='r')bF(a,e,u,C)if bX(a,e)then eG(a,x)end eF(a)end ",
+    "local function ey(a,e,v,C)if not da(a,'s')then return end local gj,x,G=redis.call('HGET',a.meta,'release'),dc(a),{}local kd,gn=string.match(gj or'','^(%d+) (%S)$')local I=redis.call('HSCAN',e.groups,kd or'0','COUNT',cs(250))for d=1,#I[2],2 do local c={}dT(c,I[2][d+1])if c.number>0 or c.tat>0 then G[#G+1]=I[2][d]end end a.fields={'release',I[1]..' '..(gn or'-')}eR(a,a.meta,'release',gj)if I[1]=='0'then a.flags=string.gsub(a.flags,'s','')end ew(a,e,v,C,G,gn=='r')bG(a,e,v,C)if bY(a,e)then eI(a,x)end eH(a)end ",
     $trimEnded,
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
     $writeEndings,
-    "local function ed(f,ki,qY,jH)redis.pcall('LPUSH',f,ki)redis.pcall('LTRIM',f,'0',cr(qY-1))redis.pcall('PEXPIRE',f,cr(jH))end local function eO(a,e)local gb,gH,fy=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if gH and a.now-gH<30000 then return end local ki={}for z,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do ki[#ki+1]=(g~='blocked'or cY(a,'g'))and redis.call('ZCARD',e[g])or 0 end local lX=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')ki[7],ki[8],ki[9],ki[10]=a.enqueued,a.leased,a.completed,lX[1]or'0'ki[11]=(lX[2]or'0')..'|'..(lX[3]or'')..'|'..(lX[4]or'')..'|'..a.latencies local l,fB=table.concat(ki,' '),cr(a.now)if l==fy and a.now-gH<150000 then redis.pcall('LSET',e.history,'0',gb..' '..fB..' '..l)return end l=fB..' '..fB..' '..l ed(e.history,l,1440,86400000)if not gH or math.floor(gH/3600000)<math.floor(a.now/3600000)then ed(e.hours,l,720,2592000000)end end ",
+    "local function ef(f,kl,rj,jL)redis.pcall('LPUSH',f,kl)redis.pcall('LTRIM',f,'0',cs(rj-1))redis.pcall('PEXPIRE',f,cs(jL))end local function eQ(a,e)local gh,gL,fB=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if gL and a.now-gL<30000 then return end local kl={}for z,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do kl[#kl+1]=(g~='blocked'or da(a,'g'))and redis.call('ZCARD',e[g])or 0 end local md=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')kl[7],kl[8],kl[9],kl[10]=a.enqueued,a.leased,a.completed,md[1]or'0'kl[11]=(md[2]or'0')..'|'..(md[3]or'')..'|'..(md[4]or'')..'|'..a.latencies local l,fD=table.concat(kl,' '),cs(a.now)if l==fB and a.now-gL<150000 then redis.pcall('LSET',e.history,'0',gh..' '..fD..' '..l)return end l=fD..' '..fD..' '..l ef(e.history,l,1440,86400000)if not gL or math.floor(gL/3600000)<math.floor(a.now/3600000)then ef(e.hours,l,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local pR='- - 2592000000 100000'local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local kJ=a.now-a.due>=0 if iy==''then iy=redis.call('HGET',e.meta,'policy')or pR end local x=da(a)local fw,gz,nE=0,false,nil local function jV(hZ,fQ,n,kS)local k bF(a,e,u,20)if hZ then k=bX(a,e,v,fQ)end if k then eG(a,x)nE,n=k,0 else fg(a,e)x=da(a)fw,gz=fw+n,gz or kS end eF(a)return n end for z=1,4 do ew(a,e,u,20)end x=da(a)local jQ,mA,iv,lU=0,0,0,0 if kJ then local n,hI,hS=ex(a,e,u,20,fu)jQ=jV(hI>0,nil,n,hS or hI>=fu)local lO,qA,qM=ep(a,e,u,20,fu)lO=jV(lO>0,nil,lO,qM or lO>=fu)iv=math.min(lO,qA)mA=lO-iv local go=ea(a,e,fu)lU=jV(go>0,nil,go,go>=fu)end local gY,kS=fd(a,e,u,20,iy,fu)local gu=jV(a.from.done or a.from.failed,nil,gY,kS)local jt=redis.call('ZRANGE',e.seen,'-inf',cr(a.now),'BYSCORE','LIMIT','0',cr(fu))if jt[1]then a.from.seen=jt end if kJ then a.due=dJ(e)end local pK=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cr(a.now-rK))gz=gz or#jt>=fu local l=table.concat({mA,iv,lU,jQ,gu,pK,gz and 1 or 0},' ')local no=redis.call('HGET',kZ,'running')if no then l=l..' '..no end local mw=fw+pK>0 and not a.isNew and not nE jV(mw or jt[1]or kJ and not a.isNew,mw and l,0)cu(a,e)if fw==0 then eL(a,e,86400000,1)end if(a.readied>0 or a.sooner)and cZ(a)then fe(a)end if not a.isNew then eO(a,e)end if nE and fw==0 then return nE end return'ok\\n'..l",
+    "local qa='- - 2592000000 100000'local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local kP=a.now-a.due>=0 if iD==''then iD=redis.call('HGET',e.meta,'policy')or qa end local x=dc(a)local fz,gF,nO=0,false,nil local function jY(ik,fR,n,kZ)local j bG(a,e,v,20)if ik then j=bY(a,e,u,fR)end if j then eI(a,x)nO,n=j,0 else fi(a,e)x=dc(a)fz,gF=fz+n,gF or kZ end eH(a)return n end for z=1,4 do ey(a,e,v,20)end x=dc(a)local jT,mI,iy,ma=0,0,0,0 if kP then local n,ic,ii=ez(a,e,v,20,fw)jT=jY(ic>0,nil,n,ii or ic>=fw)local lT,qJ,qV=er(a,e,v,20,fw)lT=jY(lT>0,nil,lT,qV or lT>=fw)iy=math.min(lT,qJ)mI=lT-iy local gs=ec(a,e,fw)ma=jY(gs>0,nil,gs,gs>=fw)end local gY,kZ=ff(a,e,v,20,iD,fw)local gw=jY(a.from.done or a.from.failed,nil,gY,kZ)local iT=redis.call('ZRANGE',e.seen,'-inf',cs(a.now),'BYSCORE','LIMIT','0',cs(fw))if iT[1]then a.from.seen=iT end if kP then a.due=dL(e)end local pU=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cs(a.now-rV))gF=gF or#iT>=fw local l=table.concat({mI,iy,ma,jT,gw,pU,gF and 1 or 0},' ')local ny=redis.call('HGET',lg,'running')if ny or da(a,'q')then l=l..' '..(ny or'0')..(da(a,'q')and' 1'or'')end local mE=fz+pU>0 and not a.isNew and not nO jY(mE or iT[1]or kP and not a.isNew,mE and l,0)cv(a,e)if fz==0 then eN(a,e,86400000,1)end if(a.readied>0 or a.sooner)and db(a)then fg(a)end if not a.isNew then eQ(a,e)end if nO and fz==0 then return nO end return'ok\\n'..l",
   ],
 );
 
-/** 2930 bytes. */
+/** 3057 bytes. */
 export const counts = /* @__PURE__ */ script(
   "counts",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers", "groups", "lines", "overrides", "blocked"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers", "outbox", "groups", "lines", "overrides", "blocked"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gf,gT,gq,jU,hp=unpack(KEYS,1,5)local iv,mK,kX=unpack(KEYS,6,8)local e={groups=KEYS[9],lines=KEYS[10],overrides=KEYS[11],blocked=KEYS[12]}local R,F=ARGV[1],{unpack(ARGV,2)}",
+    "local gf,gW,gr,jX,hr=unpack(KEYS,1,5)local iy,mT,le,ms=unpack(KEYS,6,9)local e={groups=KEYS[10],lines=KEYS[11],overrides=KEYS[12],blocked=KEYS[13]}local R,G=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -485,17 +487,17 @@ export const counts = /* @__PURE__ */ script(
     $openUnit,
     $hasFlag,
     $blockedRange,
-    "local function dz(e)local fy=redis.call('HGET',e.lines,'')if not fy then return'-'end local z,gb=bQ(fy+0)local s=redis.call('ZRANGE',e.blocked,string.sub(gb,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not s then return'-'end local n=(s-s%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,cr(n))or'','^%d+')or'-'end local function ch(a,e)local gF=0 if redis.call('EXISTS',e.overrides)==1 then local kT=redis.call('HSCAN',e.overrides,'0','COUNT',cr(1000))for d=2,#kT[2],2 do local oB=string.match(kT[2][d],'%d+$')if oB and(oB=='0'or oB-a.now>0)then gF=gF+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..gF..' '..dz(e)end local a=dI(gf)local gi=dP(a,R)if gi then return gi end local gS={cr(a.now)}for z,B in ipairs({gT,gq,jU,hp,iv,mK,kX})do gS[#gS+1]=(B~=jU or cY(a,'g'))and redis.call('ZCARD',B)or 0 end local iH=redis.call('ZRANGE',gT,'0','0','WITHSCORES')[2]gS[#gS+1]=iH and cr(fc(iH%900000000000000))or'-'local lX=redis.call('HMGET',gf,unpack(F))local pe=redis.call('HMGET',gf,'waits','runTimes')for d,gs in ipairs(lX)do lX[d]=gs or'0'end local l='ok\\n'..table.concat(gS,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(lX,' ')..'\\n'..cr(redis.call('ZCOUNT',gq,'-inf',dj(a.now)))..' '..cr(redis.call('ZCOUNT',hp,'-inf',cr(a.now)))..'\\n-'..(pe[1]or'')..'|'..(pe[2]or'')..'|'..a.latencies if cY(a,'g')then l=l..'\\n'..ch(a,e)end return l",
+    "local function dB(e)local fB=redis.call('HGET',e.lines,'')if not fB then return'-'end local z,gh=bR(fB+0)local s=redis.call('ZRANGE',e.blocked,string.sub(gh,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not s then return'-'end local n=(s-s%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,cs(n))or'','^%d+')or'-'end local function ci(a,e)local gJ=0 if redis.call('EXISTS',e.overrides)==1 then local la=redis.call('HSCAN',e.overrides,'0','COUNT',cs(1000))for d=2,#la[2],2 do local oL=string.match(la[2][d],'%d+$')if oL and(oL=='0'or oL-a.now>0)then gJ=gJ+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..gJ..' '..dB(e)end local a=dK(gf)local gg=dR(a,R)if gg then return gg end local gS={cs(a.now)}for z,B in ipairs({gW,gr,jX,hr,iy,mT,le})do gS[#gS+1]=(B~=jX or da(a,'g'))and redis.call('ZCARD',B)or 0 end local iS=redis.call('ZRANGE',gW,'0','0','WITHSCORES')[2]gS[#gS+1]=iS and cs(fe(iS%900000000000000))or'-'local md=redis.call('HMGET',gf,unpack(G))local pp=redis.call('HMGET',gf,'waits','runTimes')for d,gu in ipairs(md)do md[d]=gu or'0'end local l='ok\\n'..table.concat(gS,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(md,' ')..'\\n'..cs(redis.call('ZCOUNT',gr,'-inf',dl(a.now)))..' '..cs(redis.call('ZCOUNT',hr,'-inf',cs(a.now)))..'\\n-'..(pp[1]or'')..'|'..(pp[2]or'')..'|'..a.latencies if da(a,'g')then l=l..'\\n'..ci(a,e)end local pk=da(a,'q')and redis.call('ZRANGE',ms,'0','0','WITHSCORES')[2]if pk then l=l..'\\n-'..redis.call('ZCARD',ms)..' '..pk end return l",
   ],
 );
 
-/** 30961 bytes. */
+/** 31063 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "outbox", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local u={unpack(KEYS,13,28)}local R,ln,qi=unpack(ARGV,1,3)local fu=tonumber(ln)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12],outbox=KEYS[13]}local v={unpack(KEYS,14,29)}local R,kO,qr=unpack(ARGV,1,3)local fw=tonumber(kO)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -521,7 +523,7 @@ export const deepClean = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    "local bh={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function em(a,u,i)local mN,fK={},{}if cY(a,'l')then local I,fD,ge=ei(u,0,i,1)for d,b in ipairs(i)do mN[d],fK[d]=redis.call('HSTRLEN',fD or ge[d],b)>0,I[d]end else local I=ei(u,0,i,2)for d in ipairs(i)do mN[d],fK[d]=I[d*2-1]and true,I[d*2]end end return mN,fK end local function er(o,b,t)local H,fW=string.match(t or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',o,b)<100000 then local x=string.match(redis.call('HGET',o,b),'^[^:]*')H,fW=H or string.match(x,'^%d+'),string.match(x,' x(%d+)')or fW end return H and#H==16 and H or dV(5,0),fW~='0'and fW end local function bv(e,g,b,s)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],s,b))=='number'end ",
+    "local bi={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function eo(a,v,i)local mW,fP={},{}if da(a,'l')then local I,fM,gm=ek(v,0,i,1)for d,b in ipairs(i)do mW[d],fP[d]=redis.call('HSTRLEN',fM or gm[d],b)>0,I[d]end else local I=ek(v,0,i,2)for d in ipairs(i)do mW[d],fP[d]=I[d*2-1]and true,I[d*2]end end return mW,fP end local function et(q,b,t)local H,fZ=string.match(t or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',q,b)<100000 then local x=string.match(redis.call('HGET',q,b),'^[^:]*')H,fZ=H or string.match(x,'^%d+'),string.match(x,' x(%d+)')or fZ end return H and#H==16 and H or dX(5,0),fZ~='0'and fZ end local function bw(e,g,b,s)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],s,b))=='number'end ",
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -574,21 +576,23 @@ export const deepClean = /* @__PURE__ */ script(
     $revert,
     $commit,
     $releaseHeads,
-    "local function eA(u,b)return redis.call('HDEL',u[bR(b)],'\\1'..b)end local function bI(a,e,u,g,b,s)local h=el(a,u,0,{b})[b]local p=h and h.group if p and eT(g,h.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',p..'\\0'..b)==1 and 1 or 0 elseif g=='blocked'then local n=(s-s%1000000000)/1000000000 if p and eh(a,e,{p})[p].number==n then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dV(dZ(s),0),b))=='number'then redis.call('ZREM',e.blocked,b)a.readied=a.readied+1 end return 1 end return 0 end local function bH(a,e,u,ly,oP)local i,F,gu={},{},{}for d,fC in ipairs(ly)do F[d],i[d]=string.match(fC,'^(%Z*)%z(.*)$')oP[#oP+1]=F[d]end if#i==0 then return 0 end el(a,u,0,i)local hp=redis.call('ZMSCORE',e.leased,unpack(i))local gq,iv=redis.call('ZMSCORE',e.delayed,unpack(i)),redis.call('ZMSCORE',e.failed,unpack(i))for d,b in ipairs(i)do local h=a.members[b]local lR=h and h.group==F[d]and(hp[d]or h.mark=='h'and(gq[d]or iv[d]))if not lR then gu[#gu+1]=ly[d]end end if#gu>0 then redis.call('ZREM',e.holders,unpack(gu))end return#gu end local function bJ(a,e,gZ,fs)local F,gu={},{}for d,l in ipairs(fs)do F[d]=string.match(l,'^%d+ (.+)$')or''end if#F==0 then return 0 end eh(a,e,F)for d,n in ipairs(gZ)do if n~=''and a.groups[F[d]].number~=tonumber(n)then gu[#gu+1]=n end end if#gu>0 then redis.call('HDEL',e.lines,unpack(gu))end return#gu end local function cv(a,e,Q,fs)for d,l in ipairs(fs)do if df(a,l)then redis.call('HDEL',e.overrides,Q[d])end end local pn=redis.call('EXISTS',e.overrides)==1 if pn and not cY(a,'o')then a.flags=a.flags..'o'elseif not pn then a.flags=string.gsub(a.flags,'o','')end end local function cX(a,e,P)local F={}if#P==0 then return F end for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(P)))do local h=a.members[P[d]]local c=cW(a,P[d])if s and h.mark=='t'and c.head==P[d]and fc((s-s%10)/10)>math.max(a.now,eX(c,c.tat,h.cost))+1 then F[#F+1]=c.name end end return F end local function bG(a,e,u,I)local mI,F,P=0,{},{}table.sort(I)for z,p in ipairs(I)do if p~=F[#F]then F[#F+1]=p end end a.members,a.groups=nil,nil eh(a,e,F)for z,p in ipairs(F)do if a.groups[p].head~=''then P[#P+1]=a.groups[p].head end end el(a,u,0,P)for z,p in ipairs(F)do local c=a.groups[p]local ft,x=redis.call('ZLEXCOUNT',e.holders,'['..p..'\\0','('..p..'\\1'),c.head local h=a.members[x]local qP=h and h.group==p and(redis.call('ZSCORE',e.ready,x)or h.mark=='t'and redis.call('ZSCORE',e.delayed,x))if not qP then x=''end local V=c.number>0 and redis.call('HGET',e.lines,cr(c.number))if c.number>0 and(not V or string.match(V,'^%d+ (.+)$')~=p)then mI=mI+1 if V then c.number,c.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cr(c.number),cr(a.now)..' '..p)end end if c.held~=ft or c.head~=x then mI=mI+1 c.held,c.head=ft,x end end ev(a,e,u,0,cX(a,e,P))a.touched=F bF(a,e,u,0)return mI end ",
+    "local function eC(v,b)return redis.call('HDEL',v[bS(b)],'\\1'..b)end local function bJ(a,e,v,g,b,s)local h=en(a,v,0,{b})[b]local p=h and h.group if p and eV(g,h.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',p..'\\0'..b)==1 and 1 or 0 elseif g=='blocked'then local n=(s-s%1000000000)/1000000000 if p and ej(a,e,{p})[p].number==n then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dX(eb(s),0),b))=='number'then redis.call('ZREM',e.blocked,b)a.readied=a.readied+1 end return 1 end return 0 end local function bI(a,e,v,lE,oZ)local i,G,gw={},{},{}for d,fF in ipairs(lE)do G[d],i[d]=string.match(fF,'^(%Z*)%z(.*)$')oZ[#oZ+1]=G[d]end if#i==0 then return 0 end en(a,v,0,i)local hr=redis.call('ZMSCORE',e.leased,unpack(i))local gr,iy=redis.call('ZMSCORE',e.delayed,unpack(i)),redis.call('ZMSCORE',e.failed,unpack(i))for d,b in ipairs(i)do local h=a.members[b]local lW=h and h.group==G[d]and(hr[d]or h.mark=='h'and(gr[d]or iy[d]))if not lW then gw[#gw+1]=lE[d]end end if#gw>0 then redis.call('ZREM',e.holders,unpack(gw))end return#gw end local function bK(a,e,hh,ft)local G,gw={},{}for d,l in ipairs(ft)do G[d]=string.match(l,'^%d+ (.+)$')or''end if#G==0 then return 0 end ej(a,e,G)for d,n in ipairs(hh)do if n~=''and a.groups[G[d]].number~=tonumber(n)then gw[#gw+1]=n end end if#gw>0 then redis.call('HDEL',e.lines,unpack(gw))end return#gw end local function cw(a,e,Q,ft)for d,l in ipairs(ft)do if dh(a,l)then redis.call('HDEL',e.overrides,Q[d])end end local py=redis.call('EXISTS',e.overrides)==1 if py and not da(a,'o')then a.flags=a.flags..'o'elseif not py then a.flags=string.gsub(a.flags,'o','')end end local function cZ(a,e,P)local G={}if#P==0 then return G end for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(P)))do local h=a.members[P[d]]local c=cY(a,P[d])if s and h.mark=='t'and c.head==P[d]and fe((s-s%10)/10)>math.max(a.now,eZ(c,c.tat,h.cost))+1 then G[#G+1]=c.name end end return G end local function bH(a,e,v,I)local mR,G,P=0,{},{}table.sort(I)for z,p in ipairs(I)do if p~=G[#G]then G[#G+1]=p end end a.members,a.groups=nil,nil ej(a,e,G)for z,p in ipairs(G)do if a.groups[p].head~=''then P[#P+1]=a.groups[p].head end end en(a,v,0,P)for z,p in ipairs(G)do local c=a.groups[p]local fv,x=redis.call('ZLEXCOUNT',e.holders,'['..p..'\\0','('..p..'\\1'),c.head local h=a.members[x]local qY=h and h.group==p and(redis.call('ZSCORE',e.ready,x)or h.mark=='t'and redis.call('ZSCORE',e.delayed,x))if not qY then x=''end local U=c.number>0 and redis.call('HGET',e.lines,cs(c.number))if c.number>0 and(not U or string.match(U,'^%d+ (.+)$')~=p)then mR=mR+1 if U then c.number,c.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cs(c.number),cs(a.now)..' '..p)end end if c.held~=fv or c.head~=x then mR=mR+1 c.held,c.head=fv,x end end ex(a,e,v,0,cZ(a,e,P))a.touched=G bG(a,e,v,0)return mR end ",
     $hasListeners,
     $wake,
     $parseFollower,
-    "local function eb(a,e,u,b)local o,J=u[bR(b)],'\\4'..b local qI=redis.call('ZSCORE',e.failed,b)or redis.call('ZSCORE',e.done,b)local hK=redis.call('HGET',o,J)if not hK or not qI and redis.call('HEXISTS',o,b)==1 then return false end local fV,T,c=dQ(hK)local hf,j={b,fV},redis.call('HEXISTS',o,'\\1'..b)if T then ec(hf,'\\1'..b,cQ({mark='-',cost=T+0,group=c~=''and c}))end redis.call('HDEL',e.meta,'')if dg(redis.pcall('HSET',o,unpack(hf)))then return false end for z,g in ipairs(aa)do redis.call('ZREM',e[g],b)end local gu=redis.call('HDEL',o,J,'\\t'..b)if T then gu=gu-1+j else gu=gu+eA(u,b)end a.runs=cr(math.max(0,a.runs-gu))return true end local a=dI(e.meta)local gi=dP(a,R)if gi then return gi end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(u))==0 then return'ok\\n1 0 0 0 0 0 0'end local oO=redis.call('HGET',e.meta,'audit')local jo,ka=string.match(oO or'','^([1-9]%d*) (%d+)$')jo,ka=tonumber(jo)or 1,ka or'0'if jo>28 then jo=1 end if qi=='0'and jo==1 and ka=='0'then return'ok\\n1 0 0 0 0 0 0'end local oy,nR,os,kN,lN,hI,oJ,gy,nX=0,0,0,0,0,0,0,0,false local function mr(qm,B,it)local fQ=redis.call(qm,B,ka,'COUNT',cr(it))ka=fQ[1]return fQ[2]end local function nq(g,i)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(i))or{}end local qZ=(a.now-1600000000000)*1000+86400000000 local function oN(b,fW)if not fW then return true end dA(a,tonumber(fW))return bv(e,'expiring',b,fW)end local function rz(b,t)os=os+1 for z,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)a.runs=cr(math.max(0,a.runs-eA(u,b)))if t then redis.call('HDEL',u[bR(b)],'\\t'..b)a.runs=cr(math.max(0,a.runs-1))end end local function qT(b,t,g,me)nR=nR+1 local kq for z,pP in ipairs(bh[string.sub(t or'',1,1)]or aa)do kq=kq or me[pP]and pP end kq=kq or g for z,ku in ipairs(aa)do if ku~=kq then redis.call('ZREM',e[ku],b)end end return kq end local function mD(gK)local i,il={},{}for d=1,#gK/2 do i[d],il[d]=gK[d*2-1],gK[d*2]end return i,il end local function qh(g,gK)local i,il=mD(gK)if#i==0 then return 0 end if g=='blocked'and not cY(a,'g')then a.flags=a.flags..'g'end local mN,fK=em(a,u,i)if cY(a,'g')then el(a,u,0,i)end local pg={}for z,ku in ipairs(aa)do if ku~=g then pg[ku]=nq(ku,i)end end for d,b in ipairs(i)do local t,me=fK[d],nil for ku,I in pairs(pg)do if I[d]then me=me or{[g]=true}me[ku]=true end end if not mN[d]then rz(b,t)else local kq=me and qT(b,t,g,me)or g if kq=='leased'and not string.find(t or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local H,fW=er(u[bR(b)],b,nil)if oN(b,fW)and bv(e,'ready',b,H)then kN=kN+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end if cY(a,'g')and kq==g then kN=kN+bI(a,e,u,g,b,il[d])end local w=t and tonumber(string.match(t,'^%a (%d+)'))or 0 if g=='ready'then w=math.max(w,il[d]%900000000000000-1000)end if w>a.tick and w<qZ then a.tick=w lN=1 end end end return#i end local F={}local fZ=1 local function rG(o,it)local jD,j=cY(a,'l'),gy if jD and ka=='0'and redis.call('HLEN',o)<=fu then return redis.call('HKEYS',o)end local gK,K=mr('HSCAN',o,jD and fZ or it),{}for d=1,#gK,2 do local J,D=gK[d],#gK[d+1]K[#K+1]=J gy=gy+D if D>2100 and string.sub(J,1,1)~='\\t'and not cY(a,'l')then a.flags=a.flags..'l'end end fZ=gy-j<100000 and fZ*2 or 1 return K end local function qd(o,K)local i,mx={},{}for z,J in ipairs(K)do local fA,b=string.sub(J,1,1),string.sub(J,2)local hh=fA=='\\4'and'f'or fA=='\\1'and'g'if hh and not cY(a,hh)then a.flags=a.flags..hh end if fA=='\\4'then if eb(a,e,u,b)and not mx[b]then i[#i+1],mx[b]=b,true end elseif fA~='\\t'and fA~='\\1'then if not mx[J]then i[#i+1],mx[J]=J,true end elseif redis.call('HEXISTS',o,b)==0 then kN=kN+1 redis.call('HDEL',o,J)end end if#i==0 then return#K end local I={}for z,g in ipairs(aa)do for d,s in ipairs(nq(g,i))do I[d]=I[d]or s end end for d,b in ipairs(i)do if not I[d]then local t=redis.call('HGET',o,'\\t'..b)local gk=string.sub(t or'',1,1)local g,s,fW=gk=='C'and'done',cr(a.now),nil if gk=='F'or gk=='E'then g='failed'end if not g then g='ready's,fW=er(o,b,t)local w=s%900000000000000 if fc(w)>a.now then g,s='delayed',cx(w,dY(s))dA(a,fc(w))a.sooner=true end end if oN(b,fW)and bv(e,g,b,s)then oy=oy+1 if g=='ready'then a.readied=a.readied+1 end end end end return#K end local function qq()local K,mh=0,0 for d=1,16 do K=K+redis.call('HLEN',u[d])end for z,g in ipairs(aa)do mh=mh+redis.call('ZCARD',e[g])end return K,mh end repeat if jo>6 and jo<=10 and not cY(a,'g')then jo=11 end local n=0 local it=fu-hI if jo<=6 then n=qh(aa[jo],mr('ZSCAN',e[aa[jo]],it))elseif jo==7 then local ly=mD(mr('ZSCAN',e.holders,it))n=#ly kN=kN+bH(a,e,u,ly,F)elseif jo==8 then local Q,fs=mD(mr('HSCAN',e.overrides,it))n=#Q cv(a,e,Q,fs)elseif jo==9 then local I=mD(mr('HSCAN',e.groups,it))n=#I for d=1,n do F[#F+1]=I[d]end elseif jo==10 then local gZ,fs=mD(mr('HSCAN',e.lines,it))n=#gZ kN=kN+bJ(a,e,gZ,fs)elseif jo<27 then local o=u[jo-10]n=qd(o,rG(o,it))elseif jo==27 then local i=mD(mr('ZSCAN',e.expiring,it))n=#i if n>0 then local gT,gq,jU=nq('ready',i),nq('delayed',i),nq('blocked',i)for d,b in ipairs(i)do if not gT[d]and not gq[d]and not jU[d]then kN=kN+1 redis.call('ZREM',e.expiring,b)end end end else local K,mh=qq()if K-mh~=tonumber(a.runs)then a.runs=cr(math.max(0,K-mh))lN=lN+1 end local kC=a.completed+mh-redis.call('ZCARD',e.done)for z,gs in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do kC=kC+(gs or 0)end if kC~=tonumber(a.enqueued)then a.enqueued=cr(kC)lN=lN+1 end ka='0'end hI,oJ=hI+n,oJ+math.max(n,fu/25)if ka=='0'then nX=jo==28 jo=jo%28+1 end until nX or oJ>=fu or gy>2000000 if#F>0 then lN=lN+bG(a,e,u,F)end eP(a,e.meta,'audit',oO)a.fields=a.fields or{}ec(a.fields,'audit',jo..' '..ka)local ir=(a.readied>0 or a.sooner)and cZ(a)local k=bX(a,e)if k then return k end if ir then fe(a)end return'ok\\n'..table.concat({nX and 1 or 0,hI,oy,nR,os,kN,lN},' ')",
+    "local function ed(a,e,v,b)local q,J=v[bS(b)],'\\4'..b local qR=redis.call('ZSCORE',e.failed,b)or redis.call('ZSCORE',e.done,b)local id=redis.call('HGET',q,J)if not id or not qR and redis.call('HEXISTS',q,b)==1 then return false end local ga,S,c=dS(id)local hp,k={b,ga},redis.call('HEXISTS',q,'\\1'..b)if S then ee(hp,'\\1'..b,cS({mark='-',cost=S+0,group=c~=''and c}))end redis.call('HDEL',e.meta,'')if di(redis.pcall('HSET',q,unpack(hp)))then return false end for z,g in ipairs(aa)do redis.call('ZREM',e[g],b)end local gw=redis.call('HDEL',q,J,'\\t'..b)if S then gw=gw-1+k else gw=gw+eC(v,b)end a.runs=cs(math.max(0,a.runs-gw))return true end local a=dK(e.meta)local gg=dR(a,R)if gg then return gg end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,e.outbox,unpack(v))==0 then return'ok\\n1 0 0 0 0 0 0'end local oY=redis.call('HGET',e.meta,'audit')local jx,kd=string.match(oY or'','^([1-9]%d*) (%d+)$')jx,kd=tonumber(jx)or 1,kd or'0'if jx>28 then jx=1 end if qr=='0'and jx==1 and kd=='0'then return'ok\\n1 0 0 0 0 0 0'end local oI,oa,oC,kT,lS,ic,oT,gC,oh=0,0,0,0,0,0,0,0,false local function my(qv,B,ix)local fR=redis.call(qv,B,kd,'COUNT',cs(ix))kd=fR[1]return fR[2]end local function nA(g,i)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(i))or{}end local rk=(a.now-1600000000000)*1000+86400000000 local function oX(b,fZ)if not fZ then return true end dC(a,tonumber(fZ))return bw(e,'expiring',b,fZ)end local function rK(b,t)oC=oC+1 for z,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)a.runs=cs(math.max(0,a.runs-eC(v,b)))if t then redis.call('HDEL',v[bS(b)],'\\t'..b)a.runs=cs(math.max(0,a.runs-1))end end local function rc(b,t,g,ml)oa=oa+1 local kt for z,pY in ipairs(bi[string.sub(t or'',1,1)]or aa)do kt=kt or ml[pY]and pY end kt=kt or g for z,kw in ipairs(aa)do if kw~=kt then redis.call('ZREM',e[kw],b)end end return kt end local function mL(gK)local i,im={},{}for d=1,#gK/2 do i[d],im[d]=gK[d*2-1],gK[d*2]end return i,im end local function qq(g,gK)local i,im=mL(gK)if#i==0 then return 0 end if g=='blocked'and not da(a,'g')then a.flags=a.flags..'g'end local mW,fP=eo(a,v,i)if da(a,'g')then en(a,v,0,i)end local pr={}for z,kw in ipairs(aa)do if kw~=g then pr[kw]=nA(kw,i)end end for d,b in ipairs(i)do local t,ml=fP[d],nil for kw,I in pairs(pr)do if I[d]then ml=ml or{[g]=true}ml[kw]=true end end if not mW[d]then rK(b,t)else local kt=ml and rc(b,t,g,ml)or g if kt=='leased'and not string.find(t or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local H,fZ=et(v[bS(b)],b,nil)if oX(b,fZ)and bw(e,'ready',b,H)then kT=kT+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end if da(a,'g')and kt==g then kT=kT+bJ(a,e,v,g,b,im[d])end local w=t and tonumber(string.match(t,'^%a (%d+)'))or 0 if g=='ready'then w=math.max(w,im[d]%900000000000000-1000)end if w>a.tick and w<rk then a.tick=w lS=1 end end end return#i end local G={}local gd=1 local function rR(q,ix)local jH,k=da(a,'l'),gC if jH and kd=='0'and redis.call('HLEN',q)<=fw then return redis.call('HKEYS',q)end local gK,K=my('HSCAN',q,jH and gd or ix),{}for d=1,#gK,2 do local J,D=gK[d],#gK[d+1]K[#K+1]=J gC=gC+D if D>2100 and string.sub(J,1,1)~='\\t'and not da(a,'l')then a.flags=a.flags..'l'end end gd=gC-k<100000 and gd*2 or 1 return K end local function qm(q,K)local i,mF={},{}for z,J in ipairs(K)do local fC,b=string.sub(J,1,1),string.sub(J,2)local he=fC=='\\4'and'f'or fC=='\\1'and'g'if he and not da(a,he)then a.flags=a.flags..he end if fC=='\\4'then if ed(a,e,v,b)and not mF[b]then i[#i+1],mF[b]=b,true end elseif fC~='\\t'and fC~='\\1'then if not mF[J]then i[#i+1],mF[J]=J,true end elseif redis.call('HEXISTS',q,b)==0 then kT=kT+1 redis.call('HDEL',q,J)end end if#i==0 then return#K end local I={}for z,g in ipairs(aa)do for d,s in ipairs(nA(g,i))do I[d]=I[d]or s end end for d,b in ipairs(i)do if not I[d]then local t=redis.call('HGET',q,'\\t'..b)local gq=string.sub(t or'',1,1)local g,s,fZ=gq=='C'and'done',cs(a.now),nil if gq=='F'or gq=='E'then g='failed'end if not g then g='ready's,fZ=et(q,b,t)local w=s%900000000000000 if fe(w)>a.now then g,s='delayed',cy(w,ea(s))dC(a,fe(w))a.sooner=true end end if oX(b,fZ)and bw(e,g,b,s)then oI=oI+1 if g=='ready'then a.readied=a.readied+1 end end end end return#K end local function qz()local K,mo=0,0 for d=1,16 do K=K+redis.call('HLEN',v[d])end for z,g in ipairs(aa)do mo=mo+redis.call('ZCARD',e[g])end return K,mo end repeat if jx>6 and jx<=10 and not da(a,'g')then jx=11 end local n=0 local ix=fw-ic if jx<=6 then n=qq(aa[jx],my('ZSCAN',e[aa[jx]],ix))elseif jx==7 then local lE=mL(my('ZSCAN',e.holders,ix))n=#lE kT=kT+bI(a,e,v,lE,G)elseif jx==8 then local Q,ft=mL(my('HSCAN',e.overrides,ix))n=#Q cw(a,e,Q,ft)elseif jx==9 then local I=mL(my('HSCAN',e.groups,ix))n=#I for d=1,n do G[#G+1]=I[d]end elseif jx==10 then local hh,ft=mL(my('HSCAN',e.lines,ix))n=#hh kT=kT+bK(a,e,hh,ft)elseif jx<27 then local q=v[jx-10]n=qm(q,rR(q,ix))elseif jx==27 then local i=mL(my('ZSCAN',e.expiring,ix))n=#i if n>0 then local gW,gr,jX=nA('ready',i),nA('delayed',i),nA('blocked',i)for d,b in ipairs(i)do if not gW[d]and not gr[d]and not jX[d]then kT=kT+1 redis.call('ZREM',e.expiring,b)end end end else local K,mo=qz()if K-mo~=tonumber(a.runs)then a.runs=cs(math.max(0,K-mo))lS=lS+1 end local kF=a.completed+mo-redis.call('ZCARD',e.done)for z,gu in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do kF=kF+(gu or 0)end if kF~=tonumber(a.enqueued)then a.enqueued=cs(kF)lS=lS+1 end if not da(a,'q')and redis.call('EXISTS',e.outbox)==1 then a.flags=a.flags..'q'end kd='0'end ic,oT=ic+n,oT+math.max(n,fw/25)if kd=='0'then oh=jx==28 jx=jx%28+1 end until oh or oT>=fw or gC>2000000 if#G>0 then lS=lS+bH(a,e,v,G)end eR(a,e.meta,'audit',oY)a.fields=a.fields or{}ee(a.fields,'audit',jx..' '..kd)local ir=(a.readied>0 or a.sooner)and db(a)local j=bY(a,e)if j then return j end if ir then fg(a)end return'ok\\n'..table.concat({oh and 1 or 0,ic,oI,oa,oC,kT,lS},' ')",
   ],
 );
 
-/** 1944 bytes. */
+/** 2029 bytes. */
 export const destroy = /* @__PURE__ */ script(
   "destroy",
-  ["meta", "replies", "jobs*16", "gone*16", "all..."],
+  ["meta", "inbox", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gf=KEYS[1]local v={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local qF=KEYS local nJ={unpack(KEYS,35)}",
+    "local gf,mk=KEYS[1],KEYS[2]local u={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local qO=KEYS local nT={unpack(KEYS,36)}",
+    $INBOX_TTL,
+    $expireInbox,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -596,7 +600,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=dI(gf)local ha=dO(a,v)if ha then return ha end if cY(a,'l')then for d=1,16 do local o,ku=u[2+d],qF[18+d]local D=redis.call('HLEN',o)if D>0 and D<=64 then redis.call('RENAME',o,ku)redis.call('PEXPIRE',ku,'1')end end end redis.call('UNLINK',unpack(nJ))if not a.isNew then redis.pcall('HSET',v.replies,v.lane,v.number..'\\n-')redis.pcall('PEXPIRE',v.replies,string.match(v.times,'%d+$'))end return'ok\\n-'",
+    "local a=dK(gf)local hd=dQ(a,u)if hd then return hd end if da(a,'l')then for d=1,16 do local q,kw=v[3+d],qO[19+d]local D=redis.call('HLEN',q)if D>0 and D<=64 then redis.call('RENAME',q,kw)redis.call('PEXPIRE',kw,'1')end end end redis.call('UNLINK',unpack(nT))cH(mk)if not a.isNew then redis.pcall('HSET',u.replies,u.lane,u.number..'\\n-')redis.pcall('PEXPIRE',u.replies,string.match(u.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -610,13 +614,13 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 11964 bytes. */
+/** 11959 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local v={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iG=KEYS local gZ,my=ARGV[4],ARGV[5]local gN=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local u={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iQ=KEYS local hh,lz=ARGV[4],ARGV[5]local gD=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -646,9 +650,9 @@ export const enqueue = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local bj={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}",
+    "local bk={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}",
     $flagLarge,
-    "local function eY(a,e,i)local jw={}for d,hs in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if hs and hs-a.now>0 then jw[i[d]]='S'end eP(a,e.seen,i[d],hs)end for g,M in pairs(bj)do local il=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,s in ipairs(il)do if s then jw[i[d]]=M end end end return jw end local function bo(a,e,u,C,gN,A,Q)local jv,fP={},A while gN[fP]do local n,jM=string.match(gN[fP],'^%d (%d+) %S+ (%S+)')if jM~='-'then for d=1,n do jv[#jv+1]=gN[fP+d*2-1]end end fP=fP+n*2+1 end local kr,fO,jr={},{},{}if#jv>0 then kr=eY(a,e,jv)end fP=A while gN[fP]do local y,n,ls,jM,hC,lq,gl,h=string.match(gN[fP],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local fA,jB=string.sub(ls,1,1),tonumber(string.sub(ls,2))for d=1,n do local b,iI=gN[fP+d*2-1],gN[fP+d*2]local M=kr[b]if not M then a.tick=a.tick+1 local w=a.tick M='r'if fA=='+'and jB>0 then M,w='d',cU(a,e.delayed,a.now+jB)elseif fA=='@'and jB>a.now then M,w='d',cU(a,e.delayed,jB)end local H=dV(y,w)local ik=fc(w)~=a.now and' c'..cr(a.now)or''if hC~='-'then ik=ik..' m'..hC end if lq~='-'then local fW=a.now+lq ik=ik..' x'..cr(fW)cA(a,'expiring',cr(fW),b)dA(a,fW)end if gl~='-'then ik=ik..' o'..gl end if M=='r'then cA(a,'ready',H,b)a.readied=a.readied+1 else cA(a,'delayed',cx(w,y),b)a.sooner=true dA(a,fc(w))end cK(a,iI)local c=bR(b)local o=u[C+c]ec(dy(a.writes,o),b,H..ik..':'..iI)if jM~='-'and jM~='0'then cA(a,'seen',cr(a.now+jM),b)end if h~=''then Q.addMember(a,o,b,h)end kr[b]=string.upper(M)jr[b]=#fO+1 end fO[#fO+1]=M end fP=fP+n*2+1 end return table.concat(fO),jv,jr end ",
+    "local function fa(a,e,i)local jr={}for d,ht in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if ht and ht-a.now>0 then jr[i[d]]='S'end eR(a,e.seen,i[d],ht)end for g,M in pairs(bk)do local im=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,s in ipairs(im)do if s then jr[i[d]]=M end end end return jr end local function bp(a,e,v,C,gD,A,Q)local iI,fN={},A while gD[fN]do local n,jz=string.match(gD[fN],'^%d (%d+) %S+ (%S+)')if jz~='-'then for d=1,n do iI[#iI+1]=gD[fN+d*2-1]end end fN=fN+n*2+1 end local kb,fL,iB={},{},{}if#iI>0 then kb=fa(a,e,iI)end fN=A while gD[fN]do local y,n,kK,jz,hC,kJ,go,h=string.match(gD[fN],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local fC,ju=string.sub(kK,1,1),tonumber(string.sub(kK,2))for d=1,n do local b,iw=gD[fN+d*2-1],gD[fN+d*2]local M=kb[b]if not M then a.tick=a.tick+1 local w=a.tick M='r'if fC=='+'and ju>0 then M,w='d',cW(a,e.delayed,a.now+ju)elseif fC=='@'and ju>a.now then M,w='d',cW(a,e.delayed,ju)end local H=dX(y,w)local hF=fe(w)~=a.now and' c'..cs(a.now)or''if hC~='-'then hF=hF..' m'..hC end if kJ~='-'then local fZ=a.now+kJ hF=hF..' x'..cs(fZ)cB(a,'expiring',cs(fZ),b)dC(a,fZ)end if go~='-'then hF=hF..' o'..go end if M=='r'then cB(a,'ready',H,b)a.readied=a.readied+1 else cB(a,'delayed',cy(w,y),b)a.sooner=true dC(a,fe(w))end cM(a,iw)local c=bS(b)local q=v[C+c]ee(dA(a.writes,q),b,H..hF..':'..iw)if jz~='-'and jz~='0'then cB(a,'seen',cs(a.now+jz),b)end if h~=''then Q.addMember(a,q,b,h)end kb[b]=string.upper(M)iB[b]=#fL+1 end fL[#fL+1]=M end fN=fN+n*2+1 end return table.concat(fL),iI,iB end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -657,17 +661,17 @@ export const enqueue = /* @__PURE__ */ script(
     $revert,
     $commit,
     $isRegistered,
-    "local function eB(ii)if#ii==0 then return end if redis.call('EXISTS',unpack(ii))>50 then for z,B in ipairs(ii)do redis.pcall('PEXPIRE',B,'1')end else redis.pcall('UNLINK',unpack(ii))end end local function eM(e,v,hB,Q)local u,ii,kp=hB.jobs,hB.results,hB.firstResult local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end local kk=false if Q then local k kk,k=Q.adoptLimits(a,e,u,hB.offset,hB.limits)if k then return k end elseif cY(a,'g')then return'grouped'end a.writes={}local fO,jv,jr=bo(a,e,u,hB.offset,hB.items,hB.first,Q)local z,fX=string.gsub(fO,'%l','')if hB.maxLength~=''and fX>0 then local lr=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if Q then lr=lr+redis.call('ZCARD',e.blocked)end if lr+fX>tonumber(hB.maxLength)then return'full'end end if Q then fO=Q.arrangeAdded(a,e,u,hB.offset,fO,jr)end if a.to.seen then local jt=redis.call('ZRANGE',e.seen,'-inf',cr(a.now),'BYSCORE','LIMIT','0',cr(fX*2+8))for b,c in ipairs(jt)do if not jr[c]then dp(a,'seen',c)end end end a.enqueued=cr(a.enqueued+fX)if fX<#fO then cd(a,'duplicates',#fO-fX)end local lG=dh(a)local ir=(a.readied>0 or a.sooner)and cZ(a)if a.isNew then a.fields={'born',cr(a.now)}bp(a)end local k=bX(a,e,v,fO)if k then return k end local jt={}for d,b in ipairs(jv)do if jr[b]then jt[#jt+1]=ii[kp+d-1]end end eB(jt)if ir then fe(a)end return'ok\\n'..fO..(lG and''or'\\nu')..(kk and'\\nv'or'')end return eM(e,v,{jobs=co(iG,11,gZ),offset=0,results=iG,firstResult=11+#gZ,maxLength=my,items=gN,first=6})",
+    "local function eD(hD)if#hD==0 then return end if redis.call('EXISTS',unpack(hD))>50 then for z,B in ipairs(hD)do redis.pcall('PEXPIRE',B,'1')end else redis.pcall('UNLINK',unpack(hD))end end local function eO(e,u,hZ,Q)local v,hD,ks=hZ.jobs,hZ.results,hZ.firstResult local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end local kn=false if Q then local j kn,j=Q.adoptLimits(a,e,v,hZ.offset,hZ.limits)if j then return j end elseif da(a,'g')then return'grouped'end a.writes={}local fL,iI,iB=bp(a,e,v,hZ.offset,hZ.items,hZ.first,Q)local z,fV=string.gsub(fL,'%l','')if hZ.maxLength~=''and fV>0 then local kB=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if Q then kB=kB+redis.call('ZCARD',e.blocked)end if kB+fV>tonumber(hZ.maxLength)then return'full'end end if Q then fL=Q.arrangeAdded(a,e,v,hZ.offset,fL,iB)end if a.to.seen then local iT=redis.call('ZRANGE',e.seen,'-inf',cs(a.now),'BYSCORE','LIMIT','0',cs(fV*2+8))for b,c in ipairs(iT)do if not iB[c]then dr(a,'seen',c)end end end a.enqueued=cs(a.enqueued+fV)if fV<#fL then ce(a,'duplicates',#fL-fV)end local lx=dj(a)local ir=(a.readied>0 or a.sooner)and db(a)if a.isNew then a.fields={'born',cs(a.now)}bq(a)end local j=bY(a,e,u,fL)if j then return j end local iT={}for d,b in ipairs(iI)do if iB[b]then iT[#iT+1]=hD[ks+d-1]end end eD(iT)if ir then fg(a)end return'ok\\n'..fL..(lx and''or'\\nu')..(kn and'\\nv'or'')end return eO(e,u,{jobs=cp(iQ,11,hh),offset=0,results=iQ,firstResult=11+#hh,maxLength=lz,items=gD,first=6})",
   ],
 );
 
-/** 1991 bytes. */
+/** 1986 bytes. */
 export const events = /* @__PURE__ */ script(
   "events",
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gf,fF=KEYS[1],KEYS[2]local R,jL,fu=unpack(ARGV,1,3)",
+    "local gf,fE=KEYS[1],KEYS[2]local R,jP,fw=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -675,17 +679,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function pO(n)local N=redis.call('XRANGE',fF,cr(n),'+','COUNT','1')[1]if N then return tonumber(string.match(N[1],'^%d+')),N[2][2]end end local a=dI(gf)local gi=dP(a,R)if gi then return gi end if not cY(a,'e')then return'ok\\n-'end local K=redis.call('HMGET',gf,'events','recorded')local fy=tonumber(K[2])or 0 local gb=tonumber(jL)or fy+1 if string.sub(jL,1,1)=='@'then local r,pA=tonumber(string.sub(jL,2)),pO(0)local fU,he=pA or fy+1,fy+1 while fU<he do local gx=fU+(he-fU-(he-fU)%2)/2 local n,l=pO(gx)if not n then he=gx elseif string.match(l,'^%d+')-r<0 then fU=n+1 else he=gx end end gb=fU local j=tonumber(string.match(K[1]or'','%d+$'))or 0 if gb==(pA or fy+1)and gb-1>j then gb=gb-1 end end local gS={'ok\\n'..cr(a.now)..' '..cr(gb)..' '..cr(fy)}if jL~=''then for d,N in ipairs(redis.call('XRANGE',fF,cr(gb),'+','COUNT',fu))do gS[d+1]=string.match(N[1],'^%d+')..'\\n'..N[2][2]end end return gS",
+    "local function pX(n)local N=redis.call('XRANGE',fE,cs(n),'+','COUNT','1')[1]if N then return tonumber(string.match(N[1],'^%d+')),N[2][2]end end local a=dK(gf)local gg=dR(a,R)if gg then return gg end if not da(a,'e')then return'ok\\n-'end local K=redis.call('HMGET',gf,'events','recorded')local fB=tonumber(K[2])or 0 local gh=tonumber(jP)or fB+1 if string.sub(jP,1,1)=='@'then local r,pL=tonumber(string.sub(jP,2)),pX(0)local fX,hf=pL or fB+1,fB+1 while fX<hf do local gB=fX+(hf-fX-(hf-fX)%2)/2 local n,l=pX(gB)if not n then hf=gB elseif string.match(l,'^%d+')-r<0 then fX=n+1 else hf=gB end end gh=fX local k=tonumber(string.match(K[1]or'','%d+$'))or 0 if gh==(pL or fB+1)and gh-1>k then gh=gh-1 end end local gS={'ok\\n'..cs(a.now)..' '..cs(gh)..' '..cs(fB)}if jP~=''then for d,N in ipairs(redis.call('XRANGE',fE,cs(gh),'+','COUNT',fw))do gS[d+1]=string.match(N[1],'^%d+')..'\\n'..N[2][2]end end return gS",
   ],
 );
 
-/** 10260 bytes. */
+/** 10255 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local v={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iG=KEYS local mL,iF,gZ,mB=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local u={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iQ=KEYS local mU,iN,hh,mJ=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $pushPair,
     $appendPair,
     $append,
@@ -726,17 +730,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local hs,i,fO,fN,k=a.now+mL,{},{}for d,iz in ipairs(mB)do i[d]=string.sub(iz,19)end local fK,fD,ge=ei(co(iG,11,gZ),0,i,1)local ko=redis.call('ZMSCORE',e.leased,unpack(i))for d,b in ipairs(i)do if dd(fK[d],mB[d])and(ko[d]or not cY(a,'g'))then fO[d]='l'cG(a,e,fD or ge[d],b,fK[d],ko[d],hs)else fO[d],fN=eV(fK[d],mB[d],fN,e,i,d)end end local l=table.concat(fO)..'\\n'..cr(hs)local ir=a.sooner and cZ(a)if a.to.leased or not a.isNew then k=bX(a,e,v,l)end if k then return k end if ir then fe(a)end if not a.isNew then dM(e.workers,iF,a.now)end return'ok\\n'..l",
+    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local ht,i,fL,fQ,j=a.now+mU,{},{}for d,iE in ipairs(mJ)do i[d]=string.sub(iE,19)end local fP,fM,gm=ek(cp(iQ,11,hh),0,i,1)local kr=redis.call('ZMSCORE',e.leased,unpack(i))for d,b in ipairs(i)do if df(fP[d],mJ[d])and(kr[d]or not da(a,'g'))then fL[d]='l'cI(a,e,fM or gm[d],b,fP[d],kr[d],ht)else fL[d],fQ=eX(fP[d],mJ[d],fQ,e,i,d)end end local l=table.concat(fL)..'\\n'..cs(ht)local ir=a.sooner and db(a)if a.to.leased or not a.isNew then j=bY(a,e,u,l)end if j then return j end if ir then fg(a)end if not a.isNew then dO(e.workers,iN,a.now)end return'ok\\n'..l",
   ],
 );
 
-/** 27955 bytes. */
+/** 27950 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local u=KEYS local v={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iF,oc,ln,iy=unpack(ARGV,4,7)local gb=tonumber(oc)local fu=tonumber(ln)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local v=KEYS local u={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iN,om,kO,iD=unpack(ARGV,4,7)local gh=tonumber(om)local fw=tonumber(kO)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -833,24 +837,24 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local i,S,iv=redis.call('ZRANGE',e.leased,cr(gb),cr(gb+fu-1)),0,0 local oj=#i<fu if cY(a,'f')and dt(a,u,16,i,1)then oj=false end if#i>0 then local fK,fD,ge=ei(u,16,i,1)for d,b in ipairs(i)do if string.match(fK[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==iF then local kd=eq(a,e,fD or ge[d],b,fK[d],'W','\"its worker failed\"')S,iv=S+1,iv+(kd and 1 or 0)end end end local l=S..'\\n'..(oj and'-'or cr(gb+#i-S))local z,hT if iv>0 then z,z,hT=fd(a,e,u,16,iy,iv*2+8)end bF(a,e,u,16)local ir,k=(a.readied>0 or a.sooner)and cZ(a),nil if S>0 or not a.isNew then k=bX(a,e,v,l)end if k then return k end fg(a,e)if hT then eF(a)fd(a,e,u,16,iy,iv*2+8)bF(a,e,u,16)k=bX(a,e)if not k then fg(a,e)end end if ir then fe(a)end if oj then redis.call('ZREM',e.workers,iF)end return'ok\\n'..l",
+    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local i,T,iy=redis.call('ZRANGE',e.leased,cs(gh),cs(gh+fw-1)),0,0 local ou=#i<fw if da(a,'f')and dv(a,v,16,i,1)then ou=false end if#i>0 then local fP,fM,gm=ek(v,16,i,1)for d,b in ipairs(i)do if string.match(fP[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==iN then local kg=es(a,e,fM or gm[d],b,fP[d],'W','\"its worker failed\"')T,iy=T+1,iy+(kg and 1 or 0)end end end local l=T..'\\n'..(ou and'-'or cs(gh+#i-T))local z,ij if iy>0 then z,z,ij=ff(a,e,v,16,iD,iy*2+8)end bG(a,e,v,16)local ir,j=(a.readied>0 or a.sooner)and db(a),nil if T>0 or not a.isNew then j=bY(a,e,u,l)end if j then return j end fi(a,e)if ij then eH(a)ff(a,e,v,16,iD,iy*2+8)bG(a,e,v,16)j=bY(a,e)if not j then fi(a,e)end end if ir then fg(a)end if ou then redis.call('ZREM',e.workers,iN)end return'ok\\n'..l",
   ],
 );
 
-/** 1175 bytes. */
+/** 1170 bytes. */
 export const forgetSeen = /* @__PURE__ */ script(
   "forgetSeen",
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gf,fr=KEYS[1],KEYS[2]local R,fu=ARGV[1],tonumber(ARGV[2])",
+    "local gf,fu=KEYS[1],KEYS[2]local R,fw=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dI(gf)local gi=dP(a,R)if gi then return gi end local qE=redis.call('ZREMRANGEBYRANK',fr,'0',cr(fu-1))return'ok\\n'..qE..' '..math.min(1,redis.call('ZCARD',fr))",
+    "local a=dK(gf)local gg=dR(a,R)if gg then return gg end local qN=redis.call('ZREMRANGEBYRANK',fu,'0',cs(fw-1))return'ok\\n'..qN..' '..math.min(1,redis.call('ZCARD',fu))",
   ],
 );
 
@@ -860,19 +864,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jS,ke=KEYS[1],KEYS[2]local gN=ARGV ",
+    "local jV,kh=KEYS[1],KEYS[2]local gD=ARGV ",
     $digits,
-    "local F={}for d=1,#gN,2 do F[#F+1]=gN[d]end local nF=redis.call('ZMSCORE',jS,unpack(F))for d,p in ipairs(F)do if nF[d]==gN[1+d*2-1]then local lu=redis.call('HGET',ke,p)if lu then local J='\\t'..lu local fq=(redis.call('HGET',ke,J)or 0)-1 redis.call('HDEL',ke,'')if fq>0 then redis.call('HSET',ke,J,cr(fq))else redis.call('HDEL',ke,J)end redis.call('HDEL',ke,p)end redis.call('ZREM',jS,p)end nF[d]=nF[d]or'-'end return'ok\\n'..table.concat(nF,'\\n')",
+    "local G={}for d=1,#gD,2 do G[#G+1]=gD[d]end local nP=redis.call('ZMSCORE',jV,unpack(G))for d,p in ipairs(G)do if nP[d]==gD[1+d*2-1]then local ly=redis.call('HGET',kh,p)if ly then local J='\\t'..ly local fr=(redis.call('HGET',kh,J)or 0)-1 redis.call('HDEL',kh,'')if fr>0 then redis.call('HSET',kh,J,cs(fr))else redis.call('HDEL',kh,J)end redis.call('HDEL',kh,p)end redis.call('ZREM',jV,p)end nP[d]=nP[d]or'-'end return'ok\\n'..table.concat(nP,'\\n')",
   ],
 );
 
-/** 4978 bytes. */
+/** 4973 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "groups", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gf,gT,gq,jU,hp=unpack(KEYS,1,5)local iv,mK,o,q,fr=unpack(KEYS,6,10)local u=KEYS local md=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local R,b,jA=unpack(ARGV,1,3)",
+    "local gf,gW,gr,jX,hr=unpack(KEYS,1,5)local iy,mT,q,o,fu=unpack(KEYS,6,10)local v=KEYS local mj=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local R,b,jE=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -887,17 +891,17 @@ export const get = /* @__PURE__ */ script(
     $describeMember,
     $blockedRange,
     $describeGroup,
-    "local function cV(a,e,u,C,p)local K=redis.call('HMGET',a.meta,'limits','tat')local c=cp(e.blocked,redis.call('HGET',e.groups,p))local E={'-'..c,'-'..(redis.call('HGET',e.overrides,p)or''),'-'..(K[1]or''),cr(redis.call('ZCARD',e.leased))..' '..(K[2]or'0')}local ly=redis.call('ZRANGE',e.holders,'['..p..'\\0','('..p..'\\1','BYLEX','LIMIT','0',cr(10))for z,h in ipairs(ly)do local fC=string.sub(h,#p+2)local t=redis.call('HGET',u[C+bR(fC)],'\\t'..fC)or''E[#E+1]=fC..'\\t'..(string.match(t,'^%a (%d+)')or'0')end return E end local function eE(a,e,u,C,b,s)local n=bR(b)local J=redis.call('HGET',u[C+n],'\\1'..b)local l=J and cq(J)or'-'local p=string.match(l,'^%S %d+ (.+)$')or''local j='-'if s~='-'then local A=s-s%1000000000 j=cr(redis.call('ZCOUNT',e.blocked,cr(A),'('..s))end return l..'\\n'..j..'\\n'..table.concat(cV(a,e,u,C,p),'\\n')end local a=dI(gf)local gi=dP(a,R)if gi then return gi end local gS,mg={cr(a.now),'-'..a.flags},false for z,B in ipairs({gT,gq,jU,hp,iv,mK})do local s=(B~=jU or cY(a,'g'))and redis.call('ZSCORE',B,b)mg=mg or s gS[#gS+1]=s or'-'end gS[#gS+1]=redis.call('ZRANK',gT,b)or'-'gS[#gS+1]=redis.call('ZSCORE',fr,b)or'-'if mg and cY(a,'f')and redis.call('HEXISTS',o,'\\4'..b)==1 then gS[#gS+1]='+'end local jb=not mg and dl(e,{b})[1]or'-'local fV=mg and string.find(jA,'d')and redis.call('HGET',o,b)or''if mg and string.find(jA,'h')and redis.call('HSTRLEN',o,b)<100000 then fV=string.match(redis.call('HGET',o,b)or'','^[^:]*:')or''end local gw=not a.isNew and string.find(jA,'r')and redis.call('GET',q)if gw then local nT=string.match(gw,'^C (%d+)')if not nT or nT-(redis.call('HGET',gf,'born')or nT)<0 then gw=nil end end local fQ={'ok\\n'..table.concat(gS,' ')..'\\n'..jb,fV,redis.call('HGET',o,'\\t'..b)or'',gw or''}if string.find(jA,'s')and(gS[3]~='-'or gS[4]~='-'or gS[5]~='-')then local qj=redis.call('HGET',gf,'born')or'-'local E={cr(redis.call('ZCARD',gT))..' '..a.leased..' '..qj}for d,ki in ipairs(redis.call('LRANGE',md,'0',cr(9)))do E[d+1]=string.match(ki,'^[^|]*')end fQ[5]=table.concat(E,'\\n')end if mg and cY(a,'g')then fQ[5]=fQ[5]or''fQ[6]=eE(a,e,u,10,b,gS[5])local x=gS[5]~='-'and string.match(fQ[6],'^[^\\n]*\\n[^\\n]*\\n%-%d+ %d+ %d+ ([^\\n]+)')if x then local h=redis.call('HGET',u[10+bR(x)],'\\1'..x)if h then fQ[7]=(redis.call('ZSCORE',gq,x)or'-')..' '..cq(h)end end end return fQ",
+    "local function cX(a,e,v,C,p)local K=redis.call('HMGET',a.meta,'limits','tat')local c=cq(e.blocked,redis.call('HGET',e.groups,p))local E={'-'..c,'-'..(redis.call('HGET',e.overrides,p)or''),'-'..(K[1]or''),cs(redis.call('ZCARD',e.leased))..' '..(K[2]or'0')}local lE=redis.call('ZRANGE',e.holders,'['..p..'\\0','('..p..'\\1','BYLEX','LIMIT','0',cs(10))for z,h in ipairs(lE)do local fF=string.sub(h,#p+2)local t=redis.call('HGET',v[C+bS(fF)],'\\t'..fF)or''E[#E+1]=fF..'\\t'..(string.match(t,'^%a (%d+)')or'0')end return E end local function eG(a,e,v,C,b,s)local n=bS(b)local J=redis.call('HGET',v[C+n],'\\1'..b)local l=J and cr(J)or'-'local p=string.match(l,'^%S %d+ (.+)$')or''local k='-'if s~='-'then local A=s-s%1000000000 k=cs(redis.call('ZCOUNT',e.blocked,cs(A),'('..s))end return l..'\\n'..k..'\\n'..table.concat(cX(a,e,v,C,p),'\\n')end local a=dK(gf)local gg=dR(a,R)if gg then return gg end local gS,mn={cs(a.now),'-'..a.flags},false for z,B in ipairs({gW,gr,jX,hr,iy,mT})do local s=(B~=jX or da(a,'g'))and redis.call('ZSCORE',B,b)mn=mn or s gS[#gS+1]=s or'-'end gS[#gS+1]=redis.call('ZRANK',gW,b)or'-'gS[#gS+1]=redis.call('ZSCORE',fu,b)or'-'if mn and da(a,'f')and redis.call('HEXISTS',q,'\\4'..b)==1 then gS[#gS+1]='+'end local jv=not mn and dn(e,{b})[1]or'-'local ga=mn and string.find(jE,'d')and redis.call('HGET',q,b)or''if mn and string.find(jE,'h')and redis.call('HSTRLEN',q,b)<100000 then ga=string.match(redis.call('HGET',q,b)or'','^[^:]*:')or''end local gA=not a.isNew and string.find(jE,'r')and redis.call('GET',o)if gA then local oc=string.match(gA,'^C (%d+)')if not oc or oc-(redis.call('HGET',gf,'born')or oc)<0 then gA=nil end end local fR={'ok\\n'..table.concat(gS,' ')..'\\n'..jv,ga,redis.call('HGET',q,'\\t'..b)or'',gA or''}if string.find(jE,'s')and(gS[3]~='-'or gS[4]~='-'or gS[5]~='-')then local qs=redis.call('HGET',gf,'born')or'-'local E={cs(redis.call('ZCARD',gW))..' '..a.leased..' '..qs}for d,kl in ipairs(redis.call('LRANGE',mj,'0',cs(9)))do E[d+1]=string.match(kl,'^[^|]*')end fR[5]=table.concat(E,'\\n')end if mn and da(a,'g')then fR[5]=fR[5]or''fR[6]=eG(a,e,v,10,b,gS[5])local x=gS[5]~='-'and string.match(fR[6],'^[^\\n]*\\n[^\\n]*\\n%-%d+ %d+ %d+ ([^\\n]+)')if x then local h=redis.call('HGET',v[10+bS(x)],'\\1'..x)if h then fR[7]=(redis.call('ZSCORE',gr,x)or'-')..' '..cr(h)end end end return fR",
   ],
 );
 
-/** 2903 bytes. */
+/** 2898 bytes. */
 export const groups = /* @__PURE__ */ script(
   "groups",
   ["meta", "lines", "overrides", "holders", "groups", "blocked"],
   ["times", "cursor", "last", "limit", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gf,E,nD,ly=unpack(KEYS,1,4)local Q,jU=KEYS[5],KEYS[6]local R,ka,fy,fu,F=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local gf,E,nN,lE=unpack(KEYS,1,4)local Q,jX=KEYS[5],KEYS[6]local R,kd,fB,fw,G=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -907,7 +911,7 @@ export const groups = /* @__PURE__ */ script(
     $parseGroup,
     $blockedRange,
     $describeGroup,
-    "local a=dI(gf)local gi=dP(a,R)if gi then return gi end local pl,I,oz,iH,lv=#F>0,{},{},ka,0 local jo,fP if pl then iH='-'else I=F end while#I==0 and iH~='-'and lv<5 do lv=lv+1 jo,fP=string.match(iH,'^(%d) (.*)$')if jo=='1'then local kT=redis.call('HSCAN',E,fP,'COUNT',cr(fu))for d=2,#kT[2],2 do I[#I+1]=string.match(kT[2][d],'^%d+ (.+)$')end iH=kT[1]~='0'and'1 '..kT[1]or fy=='1'and'-'or'2 0'elseif jo=='2'then local kT=redis.call('HSCAN',nD,fP,'COUNT',cr(fu))for d=1,#kT[2],2 do I[#I+1]=kT[2][d]end iH=kT[1]~='0'and'2 '..kT[1]or'3 'else for z=1,fu do local h=redis.call('ZRANGE',ly,fP==''and'-'or'('..fP..'\\1','+','BYLEX','LIMIT','0','1')[1]if not h then break end fP=string.match(h,'^(%Z*)')I[#I+1]=fP end iH=#I==fu and'3 '..fP or'-'end end local gS={'ok',iH,cr(a.now),'-'..(redis.call('HGET',gf,'limits')or'')}local K={}if#F>0 then oz,K=redis.call('HMGET',nD,unpack(F)),redis.call('HMGET',Q,unpack(F))end for d,p in ipairs(F)do local qs,n=cp(jU,K[d])local pi=n>0 if pl or jo=='1'and pi or not pi and(jo=='2'or jo=='3'and not oz[d])then gS[#gS+1]=p..'\\t'..qs..'\\t'..(oz[d]or'')end end return table.concat(gS,'\\n')",
+    "local a=dK(gf)local gg=dR(a,R)if gg then return gg end local pw,I,oJ,iS,lA=#G>0,{},{},kd,0 local jx,fN if pw then iS='-'else I=G end while#I==0 and iS~='-'and lA<5 do lA=lA+1 jx,fN=string.match(iS,'^(%d) (.*)$')if jx=='1'then local la=redis.call('HSCAN',E,fN,'COUNT',cs(fw))for d=2,#la[2],2 do I[#I+1]=string.match(la[2][d],'^%d+ (.+)$')end iS=la[1]~='0'and'1 '..la[1]or fB=='1'and'-'or'2 0'elseif jx=='2'then local la=redis.call('HSCAN',nN,fN,'COUNT',cs(fw))for d=1,#la[2],2 do I[#I+1]=la[2][d]end iS=la[1]~='0'and'2 '..la[1]or'3 'else for z=1,fw do local h=redis.call('ZRANGE',lE,fN==''and'-'or'('..fN..'\\1','+','BYLEX','LIMIT','0','1')[1]if not h then break end fN=string.match(h,'^(%Z*)')I[#I+1]=fN end iS=#I==fw and'3 '..fN or'-'end end local gS={'ok',iS,cs(a.now),'-'..(redis.call('HGET',gf,'limits')or'')}local K={}if#G>0 then oJ,K=redis.call('HMGET',nN,unpack(G)),redis.call('HMGET',Q,unpack(G))end for d,p in ipairs(G)do local qB,n=cq(jX,K[d])local pt=n>0 if pw or jx=='1'and pt or not pt and(jx=='2'or jx=='3'and not oJ[d])then gS[#gS+1]=p..'\\t'..qB..'\\t'..(oJ[d]or'')end end return table.concat(gS,'\\n')",
   ],
 );
 
@@ -917,28 +921,28 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hp=KEYS[1]local u=KEYS local mB=ARGV ",
+    "local hr=KEYS[1]local v=KEYS local mJ=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local i,pa,gS,oe={},{},{''},{}for d,iz in ipairs(mB)do i[d]=string.sub(iz,19)end local ko,I=redis.call('ZMSCORE',hp,unpack(i)),ei(u,1,i,2)for d,iz in ipairs(mB)do local fV,t=I[d*2-1],I[d*2]local lR=ko[d]and fV and t and string.sub(t,1,18)==string.sub(iz,1,18)pa[d]=lR and'1'or'0'if lR then gS[#gS+1]=fV oe[#oe+1]='H'..(string.match(t,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for z,md in ipairs(oe)do gS[#gS+1]=md end gS[1]='ok\\n'..table.concat(pa)return gS",
+    "local i,pl,gS,oo={},{},{''},{}for d,iE in ipairs(mJ)do i[d]=string.sub(iE,19)end local kr,I=redis.call('ZMSCORE',hr,unpack(i)),ek(v,1,i,2)for d,iE in ipairs(mJ)do local ga,t=I[d*2-1],I[d*2]local lW=kr[d]and ga and t and string.sub(t,1,18)==string.sub(iE,1,18)pl[d]=lW and'1'or'0'if lW then gS[#gS+1]=ga oo[#oo+1]='H'..(string.match(t,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for z,mj in ipairs(oo)do gS[#gS+1]=mj end gS[1]='ok\\n'..table.concat(pl)return gS",
   ],
 );
 
-/** 1260 bytes. */
+/** 1255 bytes. */
 export const history = /* @__PURE__ */ script(
   "history",
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gf,np=KEYS[1],KEYS[2]local R,rL,qk=unpack(ARGV,1,3)local D=tonumber(rL)",
+    "local gf,nz=KEYS[1],KEYS[2]local R,rW,qt=unpack(ARGV,1,3)local D=tonumber(rW)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dI(gf)local gi=dP(a,R)if gi then return gi end local E=redis.call('LRANGE',np,'0',cr(D-1))if qk=='1'then for d,V in ipairs(E)do E[d]=string.match(V,'^[^|]*')end end return'ok\\n'..cr(a.now)..(E[1]and'\\n'or'')..table.concat(E,'\\n')",
+    "local a=dK(gf)local gg=dR(a,R)if gg then return gg end local E=redis.call('LRANGE',nz,'0',cs(D-1))if qt=='1'then for d,U in ipairs(E)do E[d]=string.match(U,'^[^|]*')end end return'ok\\n'..cs(a.now)..(E[1]and'\\n'or'')..table.concat(E,'\\n')",
   ],
 );
 
@@ -948,20 +952,20 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jS,ke,lv=unpack(KEYS,1,3)local fA,R,qK=unpack(ARGV,1,3)local of=tonumber(qK)",
+    "local jV,kh,lA=unpack(KEYS,1,3)local fC,R,qT=unpack(ARGV,1,3)local op=tonumber(qT)",
     $digits,
     $readClock,
-    "local E={'ok',redis.call('HGET',lv,fA)or'-'}local I,jC,pk={},{},fA=='deep'local K=redis.call('HGETALL',ke)for d=1,#K,2 do I[K[d]]=K[d+1]end local fB=ef(R)local gK=redis.call('ZRANGE',jS,'0','-1','WITHSCORES')for d=1,#gK,2 do local p,lW=gK[d],gK[d+1]if p~=''then local lu=I[p]if lu then I[p]=nil jC['\\t'..lu]=(jC['\\t'..lu]or 0)+1 end E[#E+1]=p..' '..(lu or'-')..(pk and fB-lW>=of and' '..lW or'')end end if pk then for J,gC in pairs(jC)do if tonumber(I[J])~=gC then redis.call('HDEL',ke,'')redis.call('HSET',ke,J,cr(gC))end end for J in pairs(I)do if not jC[J]then redis.call('HDEL',ke,J)end end end return table.concat(E,'\\n')",
+    "local E={'ok',redis.call('HGET',lA,fC)or'-'}local I,jG,pv={},{},fC=='deep'local K=redis.call('HGETALL',kh)for d=1,#K,2 do I[K[d]]=K[d+1]end local fD=eh(R)local gK=redis.call('ZRANGE',jV,'0','-1','WITHSCORES')for d=1,#gK,2 do local p,mc=gK[d],gK[d+1]if p~=''then local ly=I[p]if ly then I[p]=nil jG['\\t'..ly]=(jG['\\t'..ly]or 0)+1 end E[#E+1]=p..' '..(ly or'-')..(pv and fD-mc>=op and' '..mc or'')end end if pv then for J,gE in pairs(jG)do if tonumber(I[J])~=gE then redis.call('HDEL',kh,'')redis.call('HSET',kh,J,cs(gE))end end for J in pairs(I)do if not jG[J]then redis.call('HDEL',kh,J)end end end return table.concat(E,'\\n')",
   ],
 );
 
-/** 3704 bytes. */
+/** 3699 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gf,gk=KEYS[1],KEYS[2]local u=KEYS local R,gb,fu,lI=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local gf,gq=KEYS[1],KEYS[2]local v=KEYS local R,gh,fw,lN=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -977,7 +981,7 @@ export const list = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $countReadable,
-    "local a=dI(gf)local gi=dP(a,R)if gi then return gi end local gK,i,E={},{},{}if#lI==0 then gK=redis.call('ZRANGE',gk,cr(gb),cr(gb+fu-1),'WITHSCORES')else for d,s in ipairs(redis.call('ZMSCORE',gk,unpack(lI)))do if s then ec(gK,lI[d],s)end end end for d=1,#gK,2 do i[#i+1]=gK[d]end if cY(a,'l')then local kM=math.max(1,ck(u,2,i,#i,0))for d=kM+1,#i do i[d]=nil end end local gS={''}if#i>0 then local I=ei(u,2,i,2)local fY=cY(a,'g')and el(a,u,2,i)or{}for d,b in ipairs(i)do E[d]='\\n'..gK[d*2]..' '..b..(fY[b]and'\\t'..cq(fY[b].text)or'')gS[d*2],gS[d*2+1]=I[d*2-1]or'',I[d*2]or''end end gS[1]='ok\\n'..cr(a.now)..' '..redis.call('ZCARD',gk)..table.concat(E)return gS",
+    "local a=dK(gf)local gg=dR(a,R)if gg then return gg end local gK,i,E={},{},{}if#lN==0 then gK=redis.call('ZRANGE',gq,cs(gh),cs(gh+fw-1),'WITHSCORES')else for d,s in ipairs(redis.call('ZMSCORE',gq,unpack(lN)))do if s then ee(gK,lN[d],s)end end end for d=1,#gK,2 do i[#i+1]=gK[d]end if da(a,'l')then local kS=math.max(1,cl(v,2,i,#i,0))for d=kS+1,#i do i[d]=nil end end local gS={''}if#i>0 then local I=ek(v,2,i,2)local fY=da(a,'g')and en(a,v,2,i)or{}for d,b in ipairs(i)do E[d]='\\n'..gK[d*2]..' '..b..(fY[b]and'\\t'..cr(fY[b].text)or'')gS[d*2],gS[d*2+1]=I[d*2-1]or'',I[d*2]or''end end gS[1]='ok\\n'..cs(a.now)..' '..redis.call('ZCARD',gq)..table.concat(E)return gS",
   ],
 );
 
@@ -990,17 +994,17 @@ export const noteRegistration = /* @__PURE__ */ script(
     "local gf=KEYS[1]local R=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',gf)==1 then redis.call('HSET',gf,'registered',cr(ef(R)))end return'ok'",
+    "if redis.call('EXISTS',gf)==1 then redis.call('HSET',gf,'registered',cs(eh(R)))end return'ok'",
   ],
 );
 
-/** 6749 bytes. */
+/** 6744 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1]}local v={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1]}local u={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1022,7 +1026,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true if not cY(a,'p')then a.flags=a.flags..'p'if a.isNew then bp(a)end end local k=bX(a,e,v,'-')return k or'ok\\n-'",
+    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true if not da(a,'p')then a.flags=a.flags..'p'if a.isNew then bq(a)end end local j=bY(a,e,u,'-')return j or'ok\\n-'",
   ],
 );
 
@@ -1032,17 +1036,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jS=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',jS)-1)",
+    "local jV=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',jV)-1)",
   ],
 );
 
-/** 8895 bytes. */
+/** 8890 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local v={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local mL,iz,kg=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local u={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local mU,iE,kj=unpack(ARGV,4,6)",
     $pushPair,
     $appendPair,
     $append,
@@ -1077,17 +1081,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local b=string.sub(iz,19)local j=redis.call('HGET',e.bucket,'\\t'..b)local ko=redis.call('ZSCORE',e.leased,b)local M,t='l',j if not dd(j,iz)or mL~=''and not ko and cY(a,'g')then M=eV(j,iz,nil,e,{b},1)else if mL~=''then cG(a,e,e.bucket,b,j,ko,a.now+mL)a.rewrites=nil t='L'..string.sub(j,2)end local A,lb=string.match(t,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')eI(a,e.bucket,'\\t'..b,(A or t..'\\n\\n')..kg..(lb or''),j)end local ir,k=a.sooner and cZ(a)if M=='l'or not a.isNew then k=bX(a,e,v,M)end if k then return k end if ir then fe(a)end return'ok\\n'..M",
+    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local b=string.sub(iE,19)local k=redis.call('HGET',e.bucket,'\\t'..b)local kr=redis.call('ZSCORE',e.leased,b)local M,t='l',k if not df(k,iE)or mU~=''and not kr and da(a,'g')then M=eX(k,iE,nil,e,{b},1)else if mU~=''then cI(a,e,e.bucket,b,k,kr,a.now+mU)a.rewrites=nil t='L'..string.sub(k,2)end local A,li=string.match(t,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')eK(a,e.bucket,'\\t'..b,(A or t..'\\n\\n')..kj..(li or''),k)end local ir,j=a.sooner and db(a)if M=='l'or not a.isNew then j=bY(a,e,u,M)end if j then return j end if ir then fg(a)end return'ok\\n'..M",
   ],
 );
 
-/** 23205 bytes. */
+/** 23200 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local v={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gK,i=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local u={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local gK,i=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1172,17 +1176,17 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local fO,fr={},{}local fK,fD,ge=ei(u,10,i,1)local kc=cI(e,u,10,i,fK,gK)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(i)))do local b=i[d]fO[d]=s and not fr[b]and(not kc or kc[b])and'd'or'U'if fO[d]=='d'then fr[b]=true a.tick=a.tick+1 dB(a,fD or ge[d],b,fK[d],dV(s%10,a.tick),false)dp(a,'delayed',b)end end local l=table.concat(fO)local lU=a.readied bF(a,e,u,10)local ir,k=(a.readied>0 or a.sooner)and cZ(a),nil if lU>0 or not a.isNew then k=bX(a,e,v,l)end if k then return k end if ir then fe(a)end return'ok\\n'..l",
+    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local fL,fu={},{}local fP,fM,gm=ek(v,10,i,1)local kf=cK(e,v,10,i,fP,gK)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(i)))do local b=i[d]fL[d]=s and not fu[b]and(not kf or kf[b])and'd'or'U'if fL[d]=='d'then fu[b]=true a.tick=a.tick+1 dD(a,fM or gm[d],b,fP[d],dX(s%10,a.tick),false)dr(a,'delayed',b)end end local l=table.concat(fL)local ma=a.readied bG(a,e,v,10)local ir,j=(a.readied>0 or a.sooner)and db(a),nil if ma>0 or not a.isNew then j=bY(a,e,u,l)end if j then return j end if ir then fg(a)end return'ok\\n'..l",
   ],
 );
 
-/** 23055 bytes. */
+/** 23050 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local u=KEYS local v={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ln,gs,M,g=unpack(ARGV,4,7)local fu=tonumber(ln)",
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local v=KEYS local u={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kO,gu,M,g=unpack(ARGV,4,7)local fw=tonumber(kO)",
     $digits,
     $readClock,
     $placeOf,
@@ -1268,7 +1272,7 @@ export const purge = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local i=redis.call('ZRANGE',e.state,'0',cr(fu-1))if#i>0 then dt(a,u,13,i,1)local fK,fD,ge=ei(u,13,i,1)for d,b in ipairs(i)do ez(a,fD or ge[d],b,fK[d])ey(a,fD or ge[d],b)bm(a,b,M)end a.from.state,a.from.expiring=i,{unpack(i)}if gs~=''then cd(a,gs,#i)end end local l=#i..' '..(redis.call('ZCARD',e.state)>#i and 1 or 0)bF(a,e,u,13,g)local ir=(a.readied>0 or a.sooner)and cZ(a)local k if#i>0 or not a.isNew then k=bX(a,e,v,l)end if k then return k end fg(a,e)if ir then fe(a)end return'ok\\n'..l",
+    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local i=redis.call('ZRANGE',e.state,'0',cs(fw-1))if#i>0 then dv(a,v,13,i,1)local fP,fM,gm=ek(v,13,i,1)for d,b in ipairs(i)do eB(a,fM or gm[d],b,fP[d])eA(a,fM or gm[d],b)bn(a,b,M)end a.from.state,a.from.expiring=i,{unpack(i)}if gu~=''then ce(a,gu,#i)end end local l=#i..' '..(redis.call('ZCARD',e.state)>#i and 1 or 0)bG(a,e,v,13,g)local ir=(a.readied>0 or a.sooner)and db(a)local j if#i>0 or not a.isNew then j=bY(a,e,u,l)end if j then return j end fi(a,e)if ir then fg(a)end return'ok\\n'..l",
   ],
 );
 
@@ -1278,23 +1282,23 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jS=KEYS[1]local E={'ok'}for z,p in ipairs(redis.call('ZRANGE',jS,'0','-1'))do if p~=''then E[#E+1]=p end end return table.concat(E,'\\n')",
+    "local jV=KEYS[1]local E={'ok'}for z,p in ipairs(redis.call('ZRANGE',jV,'0','-1'))do if p~=''then E[#E+1]=p end end return table.concat(E,'\\n')",
   ],
 );
 
-/** 1103 bytes. */
+/** 1098 bytes. */
 export const readBulk = /* @__PURE__ */ script(
   "readBulk",
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gf,kZ=KEYS[1],KEYS[2]local R=ARGV[1]",
+    "local gf,lg=KEYS[1],KEYS[2]local R=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local gi=dP(dI(gf),R)if gi then return gi end local K,E=redis.call('HGETALL',kZ),{}for d=1,#K,2 do E[#E+1]='\\n'..K[d]..' '..K[d+1]end return'ok\\n'..#E..table.concat(E)",
+    "local gg=dR(dK(gf),R)if gg then return gg end local K,E=redis.call('HGETALL',lg),{}for d=1,#K,2 do E[#E+1]='\\n'..K[d]..' '..K[d+1]end return'ok\\n'..#E..table.concat(E)",
   ],
 );
 
@@ -1304,19 +1308,19 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local lv=KEYS[1]",
+    "local lA=KEYS[1]",
     $REPORT_SUFFIX,
-    "local pH=redis.call('HMGET',lv,'light'..bb,'deep'..bb)return'ok\\n'..(pH[1]or'-')..'\\n'..(pH[2]or'-')",
+    "local pS=redis.call('HMGET',lA,'light'..bc,'deep'..bc)return'ok\\n'..(pS[1]or'-')..'\\n'..(pS[2]or'-')",
   ],
 );
 
-/** 7326 bytes. */
+/** 7321 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,fF={meta=KEYS[1]},KEYS[2]local v={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kq=tonumber(ARGV[4])",
+    "local e,fE={meta=KEYS[1]},KEYS[2]local u={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kt=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -1338,17 +1342,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local oL,k=cY(a,'e'),nil local K=redis.call('HMGET',e.meta,'events','recorded')if kq==0 then if oL then a.flags=string.gsub(a.flags,'e','')end if K[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(oL and K[1]or'','%d+$')if not A then A=cr(math.max(a.tick,(K[2]or 0)+1))a.fields={'recorded',A}eP(a,e.meta,'recorded',K[2])end a.fields=bA(a.fields,'events',cr(kq)..' '..A)eP(a,e.meta,'events',K[1])if not oL then a.flags=a.flags..'e'end if a.isNew then bp(a)end end if kq>0 or not a.isNew then k=bX(a,e,v,'-')end if k then return k end if kq==0 then redis.pcall('UNLINK',fF)else redis.pcall('XTRIM',fF,'MAXLEN',cr(kq))end return'ok\\n-'",
+    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local oV,j=da(a,'e'),nil local K=redis.call('HMGET',e.meta,'events','recorded')if kt==0 then if oV then a.flags=string.gsub(a.flags,'e','')end if K[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(oV and K[1]or'','%d+$')if not A then A=cs(math.max(a.tick,(K[2]or 0)+1))a.fields={'recorded',A}eR(a,e.meta,'recorded',K[2])end a.fields=bB(a.fields,'events',cs(kt)..' '..A)eR(a,e.meta,'events',K[1])if not oV then a.flags=a.flags..'e'end if a.isNew then bq(a)end end if kt>0 or not a.isNew then j=bY(a,e,u,'-')end if j then return j end if kt==0 then redis.pcall('UNLINK',fE)else redis.pcall('XTRIM',fE,'MAXLEN',cs(kt))end return'ok\\n-'",
   ],
 );
 
-/** 22992 bytes. */
+/** 22987 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local v={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gN={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local u={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local gD={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1433,17 +1437,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end local nb,i,fr={},{},{}for d=1,#gN,3 do nb[#nb+1]=gN[d]end local il=redis.call('ZMSCORE',e.failed,unpack(nb))local I,fD,ge=ei(u,12,nb,2)for d,b in ipairs(nb)do local fV,t,o=I[d*2-1],I[d*2],fD or ge[d]local lk,hZ=string.sub(t or'',1,17)==gN[d*3-1],gN[d*3]if il[d]and fV and lk and not fr[b]then fr[b]=true i[#i+1]=b eI(a,o,b,hZ,fV)cK(a,hZ)es(a,o,b,t,dY(string.sub(hZ,1,16)))end end return bY(a,e,u,12,v,i)",
+    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end local nl,i,fu={},{},{}for d=1,#gD,3 do nl[#nl+1]=gD[d]end local im=redis.call('ZMSCORE',e.failed,unpack(nl))local I,fM,gm=ek(v,12,nl,2)for d,b in ipairs(nl)do local ga,t,q=I[d*2-1],I[d*2],fM or gm[d]local ls,ik=string.sub(t or'',1,17)==gD[d*3-1],gD[d*3]if im[d]and ga and ls and not fu[b]then fu[b]=true i[#i+1]=b eK(a,q,b,ik,ga)cM(a,ik)eu(a,q,b,t,ea(string.sub(ik,1,16)))end end return bZ(a,e,v,12,u,i)",
   ],
 );
 
-/** 23688 bytes. */
+/** 23683 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local v={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fu,gK,lI=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local u={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local fw,gK,lN=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1530,7 +1534,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local i,fr={},{}if#lI==0 then if fu>0 then i=redis.call('ZRANGE',e.failed,'0',cr(fu-1))end else local kc if gK~=''then local fK=ei(u,12,lI,1)kc=cI(e,u,12,lI,fK,gK)end for d,s in ipairs(redis.call('ZMSCORE',e.failed,unpack(lI)))do local b=lI[d]if s and not fr[b]and(not kc or kc[b])then i[#i+1]=b fr[b]=true end end end if#i>0 then local fK,fD,ge=ei(u,12,i,1)for d,b in ipairs(i)do local H=string.match(fK[d]or'','^%a %d+ %d+ %d+ (%d+)')es(a,fD or ge[d],b,fK[d],H and dY(H)or 5)end end return bY(a,e,u,12,v,i)",
+    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local i,fu={},{}if#lN==0 then if fw>0 then i=redis.call('ZRANGE',e.failed,'0',cs(fw-1))end else local kf if gK~=''then local fP=ek(v,12,lN,1)kf=cK(e,v,12,lN,fP,gK)end for d,s in ipairs(redis.call('ZMSCORE',e.failed,unpack(lN)))do local b=lN[d]if s and not fu[b]and(not kf or kf[b])then i[#i+1]=b fu[b]=true end end end if#i>0 then local fP,fM,gm=ek(v,12,i,1)for d,b in ipairs(i)do local H=string.match(fP[d]or'','^%a %d+ %d+ %d+ (%d+)')eu(a,fM or gm[d],b,fP[d],H and ea(H)or 5)end end return bZ(a,e,v,12,u,i)",
   ],
 );
 
@@ -1540,21 +1544,21 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jS=KEYS[1]local p,R=ARGV[1],ARGV[2]",
+    "local jV=KEYS[1]local p,R=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local lW=dL(jS,R)redis.call('ZADD',jS,lW,'',lW,p)return'ok'",
+    "local mc=dN(jV,R)redis.call('ZADD',jV,mc,'',mc,p)return'ok'",
   ],
 );
 
-/** 7104 bytes. */
+/** 7099 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2]}local v={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1],ready=KEYS[2]}local u={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1578,51 +1582,53 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local pQ,k=cY(a,'p'),nil if pQ then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then k=bX(a,e,v,'-')end if k then return k end if pQ then a.readied=redis.call('ZCARD',e.ready)if cZ(a)then fe(a)end end return'ok\\n-'",
+    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local pZ,j=da(a,'p'),nil if pZ then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then j=bY(a,e,u,'-')end if j then return j end if pZ then a.readied=redis.call('ZCARD',e.ready)if db(a)then fg(a)end end return'ok\\n-'",
   ],
 );
 
-/** 1510 bytes. */
+/** 1614 bytes. */
 export const retire = /* @__PURE__ */ script(
   "retire",
-  ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "jobs*16", "all..."],
+  ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "outbox", "inbox", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gf,gT,gq,hp=unpack(KEYS,1,4)local iv,mK,qy,fr,nD=unpack(KEYS,5,9)local u={unpack(KEYS,10,25)}local nJ={unpack(KEYS,26)}local R,of=ARGV[1],tonumber(ARGV[2])",
+    "local gf,gW,gr,hr=unpack(KEYS,1,4)local iy,mT,qH,fu,nN=unpack(KEYS,5,9)local ms,mk=KEYS[10],KEYS[11]local v={unpack(KEYS,12,27)}local nT={unpack(KEYS,28)}local R,op=ARGV[1],tonumber(ARGV[2])",
+    $INBOX_TTL,
+    $expireInbox,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=dI(gf)local gi=dP(a,R)if gi then return gi end if cY(a,'p')or cY(a,'e')or redis.call('EXISTS',gT,gq,hp,iv,mK,qy,fr,nD,unpack(u))>0 then return'ok\\n0'end local rj=redis.call('HMGET',gf,'registered','born')for d=1,2 do if a.now-(rj[d]or 0)<of then return'ok\\n0'end end local z,fp=ef(R)if a.tick>fp then return'ok\\n0'end redis.call('UNLINK',unpack(nJ))return'ok\\n1'",
+    "local a=dK(gf)local gg=dR(a,R)if gg then return gg end if da(a,'p')or da(a,'e')or redis.call('EXISTS',gW,gr,hr,iy,mT,qH,fu,nN,ms,unpack(v))>0 then return'ok\\n0'end local ru=redis.call('HMGET',gf,'registered','born')for d=1,2 do if a.now-(ru[d]or 0)<op then return'ok\\n0'end end local z,V=eh(R)if a.tick>V then return'ok\\n0'end redis.call('UNLINK',unpack(nT))cH(mk)return'ok\\n1'",
   ],
 );
 
-/** 1698 bytes. */
+/** 1693 bytes. */
 export const saveBulk = /* @__PURE__ */ script(
   "saveBulk",
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gf,kZ=KEYS[1],KEYS[2]local R,b,kP,l,ou=unpack(ARGV,1,5)local mz=tonumber(ou)",
+    "local gf,lg=KEYS[1],KEYS[2]local R,b,kV,l,oE=unpack(ARGV,1,5)local mG=tonumber(oE)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function pm(rn)return string.find(rn,'\"status\":\"running\"',1,true)~=nil end local a=dI(gf)local gi=dP(a,R)if gi then return gi end local j=redis.call('HGET',kZ,b)local oV=j and string.match(j,'^%d+')or'0'if a.isNew or oV~=kP then return'ok\\n'..(j or'0')end if l==''then redis.call('HDEL',kZ,b)return'ok\\n0'end local ox=redis.call('HGET',kZ,'running')if not j and redis.call('HLEN',kZ)-(ox and 1 or 0)>=mz then return'full'end local jP=cr(oV+1)..' '..l local no=(ox or 0)+(pm(l)and 1 or 0)-(j and pm(j)and 1 or 0)if no>0 then redis.call('HSET',kZ,b,jP,'running',cr(no))else redis.call('HSET',kZ,b,jP)if ox then redis.call('HDEL',kZ,'running')end end return'ok\\n'..jP",
+    "local function px(ry)return string.find(ry,'\"status\":\"running\"',1,true)~=nil end local a=dK(gf)local gg=dR(a,R)if gg then return gg end local k=redis.call('HGET',lg,b)local pf=k and string.match(k,'^%d+')or'0'if a.isNew or pf~=kV then return'ok\\n'..(k or'0')end if l==''then redis.call('HDEL',lg,b)return'ok\\n0'end local oH=redis.call('HGET',lg,'running')if not k and redis.call('HLEN',lg)-(oH and 1 or 0)>=mG then return'full'end local jK=cs(pf+1)..' '..l local ny=(oH or 0)+(px(l)and 1 or 0)-(k and px(k)and 1 or 0)if ny>0 then redis.call('HSET',lg,b,jK,'running',cs(ny))else redis.call('HSET',lg,b,jK)if oH then redis.call('HDEL',lg,'running')end end return'ok\\n'..jK",
   ],
 );
 
-/** 10558 bytes. */
+/** 10553 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "groups", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "group", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gf,gk,Q=unpack(KEYS,1,3)local u=KEYS local R,p,nd=unpack(ARGV,1,3)local s,jP=ARGV[4],ARGV[5]local ou,ln,rf,rg=unpack(ARGV,6,9)local mz=tonumber(ou)local fu=tonumber(ln)local pu=tonumber(rf)local pw=tonumber(rg)local pv=tonumber(ARGV[10])local qR=ARGV[11]local iM={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local mx=ARGV ",
+    "local gf,gq,Q=unpack(KEYS,1,3)local v=KEYS local R,p,nn=unpack(ARGV,1,3)local s,jK=ARGV[4],ARGV[5]local oE,kO,rq,rr=unpack(ARGV,6,9)local mG=tonumber(oE)local fw=tonumber(kO)local pF=tonumber(rq)local pH=tonumber(rr)local pG=tonumber(ARGV[10])local ra=ARGV[11]local jf={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local mF=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1641,17 +1647,17 @@ export const search = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $blockedRange,
-    "local function dk(t)local gI,rE=string.match(t or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return gI and fc(gI)+rE or 0 end local bk='[^\\31]+'local function cH(G,rp)for p in string.gmatch(rp,bk)do if type(G)~='table'then return nil end local ph=string.match(p,'^%d+$')if G[p]==nil and ph then G=G[ph+1]else G=G[p]end end return G end local function cF(jN)local hf={}for d=1,#jN,4 do if jN[d]=='='then local mT,f=pcall(cjson.decode,'['..jN[d+3]..']')if mT then hf[d]=f[1]end end end return hf end local function fa(jN)local fs={}for d=1,#jN,4 do if jN[d+2]~=''then fs[#fs+1]=string.sub(jN[d+2],-64)end end return fs end local function ce(jN)local n=0 for d=1,#jN,4 do if jN[d]=='~'then n=n+1 end end return n end local function cc(fV,gb,fs,mz)local D,kQ=#fV-gb+1,0 for z,l in ipairs(fs)do if kQ+D>mz then return nil,kQ end kQ=kQ+D if not string.find(fV,l,gb,true)then return false,kQ end end return true,kQ end local function dD(nz,jN,kC)for d=1,#jN,4 do local fA,G,lS=jN[d],cH(nz,jN[d+1]),nil if fA=='='then lS=G~=nil and G==kC[d]elseif fA=='~'then lS=type(G)=='string'and string.find(G,jN[d+3],1,true)~=nil else lS=G~=nil==(fA=='?')end if not lS then return false end end return true end local function cz(fV)local jr=string.match(fV,'^%d+ c(%d+)')if jr then return tonumber(jr)end local H=tonumber(string.match(fV,'^%d+'))return H and fc(H%900000000000000)or 0 end local function cb(po,l)local gb=1 while true do local fP=string.find(po,l,gb,true)if not fP then return false end local rM=string.match(string.sub(po,1,fP-1),'\\\\*$')if#rM%2==0 then return true end gb=fP+1 end end local function dE(t,iM)local ju,iF,E=string.match(t or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if iM.attempts~=''and(ju or 0)-iM.attempts<0 then return false end if iM.worker~=''and iF~=iM.worker then return false end if iM.error==''then return true end for jK in string.gmatch(E or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if cb(jK,iM.error)then return true end end return false end local function dW(t,fV)local H=string.match(t or'','^%a %d+ %d+ %d+ (%d+)')or not t and string.match(fV or'','^%d+')return tonumber(H or'0')end local function cD(gk,s,t,fV,w)local r=fc(w)local gI=string.match(t or'','^%a (%d+)')if gI and gI-w>0 then return false end if gk=='failed'or gk=='done'then return s-r<=0 end if gk=='leased'then return true end if dk(t)>r then return false end if gk=='ready'then return s%900000000000000<=w end if gk=='blocked'then return dW(t,fV)%900000000000000<=w end return gI~=nil or cz(fV)<=r end local a=dI(gf)local gi=dP(a,R)if gi then return gi end local ih=cY(a,'g')local function qL(l,ku)for d=1,math.min(#l,#ku)do local Z,fo=string.byte(l,d),string.byte(ku,d)if Z~=fo then return Z>fo end end return#l>#ku end local function rv()if iM.group==''then return 0,nil end if not ih then return 0,0 end if p~='blocked'and p~='ready'then return 0,nil end local kO={}dR(kO,redis.call('HGET',Q,iM.group))if p=='ready'then local kU=redis.call('ZRANK',gk,kO.head)return kU or 0,kU and kU+1 or 0 end local gb,gH=bQ(kO.number)local kU=redis.call('ZCOUNT',gk,'-inf','('..gb)return kU,kU+redis.call('ZCOUNT',gk,gb,gH)end local function ru()if s==''then return 0 end if redis.call('ZSCORE',gk,jP)==s then return redis.call('ZRANK',gk,jP)+1 end local fU,he=redis.call('ZCOUNT',gk,'-inf','('..s),redis.call('ZCOUNT',gk,'-inf',s)while fU<he do local gx=(fU+he-(fU+he)%2)/2 local h=redis.call('ZRANGE',gk,cr(gx),cr(gx))[1]if qL(h,jP)then he=gx else fU=gx+1 end end return fU end local function rc(b)if iM.id==''then return true end if iM.isPrefix==''then return b==iM.id end return string.sub(b,1,#iM.id)==iM.id end local oE=nd=='jobs'and p=='blocked'and iM.group~=''local py=oE or nd=='ids'or iM.worker..iM.error..iM.attempts..iM.entered~=''local jN={unpack(mx,21)}local pc=#jN>0 local px=oE or iM.from..iM.to~=''or pc local kC=cF(jN)local fs,oT=qR==''and fa(jN)or{},ce(jN)local I,E,gS,gy,kQ,nP,hI,hr=0,{},{''},0,0,0,0,0 local function oD(b)local fV=redis.call('HGET',u[3+bR(b)],b)or''gy=gy+#fV return fV end local function pY(b,A,i)local fY=el(a,u,3,i)for d,c in ipairs(i)do if fY[c]then b[A+d-1]=b[A+d-1]..'\\t'..cq(fY[c].text)end end end local function qS(i)local gl,gn,fY={},{},el(a,u,3,i)for d,b in ipairs(i)do if fY[b]and fY[b].group==iM.group then gl[#gl+1],gn[#gl+1]=b,d end end return gl,gn end local function rd(fV)local oQ=string.find(fV,':',1,true)if not oQ then return false end local j,gb=kQ,oQ+1 local od,gz=cc(fV,gb,fs,pv-j)kQ=j+gz if od==false then return false end if od==nil and j>0 then return nil end local D,mT,nz=#fV-gb+1,false,nil if od and D<=pw then if nP+D>pw or j>0 and kQ+D*oT>pv then return nil end nP,kQ=nP+D,kQ+D*oT mT,nz=pcall(cjson.decode,string.sub(fV,gb))end if not mT then hr=hr+1 end return mT and dD(nz,jN,kC)end local function rb(b,qw,t,fV)if not rc(b)or py and not dE(t,iM)then return false,fV end if not fV and(px or iM.entered~=''and dH(p,t))then fV=oD(b)end if iM.entered~=''and not cD(p,qw,t,fV,tonumber(iM.entered))then return false,fV end if iM.from~=''and cz(fV)-iM.from<0 then return false,fV end if iM.to~=''and cz(fV)-iM.to>0 then return false,fV end if pc then return rd(fV),fV end return true,fV end local fy,pq=jP,s==''and'-'or s local oZ,nS=rv()local kU=math.max(oZ,ru())local hT,kI=false,false while not hT and not kI and hI<mz and I<fu and gy<pu do local pL=math.min(250,mz-hI,oE and fu-I or 250)local pp,gK=math.min(kU+pL,nS or math.huge)-1,{}if pp>=kU then gK=redis.call('ZRANGE',gk,cr(kU),cr(pp),'WITHSCORES')end local i,il={},{}for d=1,#gK,2 do i[#i+1],il[#il+1]=gK[d],gK[d+1]end hT=#i<pL kU=kU+#i local gl,gn=i,nil if iM.group~=''then gl,gn=qS(i)end local ot,qC={},I+1 local fZ,hf,fP=px and not cY(a,'l')and 2 or 1,{},0 local pE=py or fZ==2 if#gl>0 and pE then hf=ei(u,3,gl,fZ)end for d,b in ipairs(i)do local fV,t,lS,qQ=nil,nil,false,not gn or gn[fP+1]==d kI=I>=fu or gy>=pu if not kI and qQ then fP=fP+1 t=hf[fP*fZ]if fZ==2 then fV=hf[fP*2-1]or''gy=gy+#fV end lS,fV=rb(b,il[d],t,fV)kI=lS==nil end if kI then hT=false break end hI,fy,pq=hI+1,b,il[d]if lS then I=I+1 E[I]='\\n'..il[d]..' '..b if nd=='ids'then if not fV and dH(p,t)then fV=oD(b)end E[I]=E[I]..'\\t'..cE(p,il[d],t,fV)elseif nd=='jobs'then ot[#ot+1]=b gS[I*2]=fV or oD(b)if not pE then t=redis.call('HGET',u[3+bR(b)],'\\t'..b)end gS[I*2+1]=t or''end end end if ih then pY(E,qC,ot)end end if nd=='count'then E={'\\n'..cr(I)}end local gs=nS and nS-oZ or redis.call('ZCARD',gk)local w=string.match(a.head or aW,'^2 %a* (-?%d+)')gS[1]='ok\\n'..cr(a.now)..' '..w..' '..cr(gs)..' '..cr(hI)..' '..cr(hr)..' '..(hT and'-'or pq)..' '..fy..table.concat(E)return gS",
+    "local function dm(t)local gR,rP=string.match(t or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return gR and fe(gR)+rP or 0 end local bl='[^\\31]+'local function cJ(F,rA)for p in string.gmatch(rA,bl)do if type(F)~='table'then return nil end local ps=string.match(p,'^%d+$')if F[p]==nil and ps then F=F[ps+1]else F=F[p]end end return F end local function cG(jQ)local hp={}for d=1,#jQ,4 do if jQ[d]=='='then local nd,f=pcall(cjson.decode,'['..jQ[d+3]..']')if nd then hp[d]=f[1]end end end return hp end local function fc(jQ)local ft={}for d=1,#jQ,4 do if jQ[d+2]~=''then ft[#ft+1]=string.sub(jQ[d+2],-64)end end return ft end local function cf(jQ)local n=0 for d=1,#jQ,4 do if jQ[d]=='~'then n=n+1 end end return n end local function cd(ga,gh,ft,mG)local D,kW=#ga-gh+1,0 for z,l in ipairs(ft)do if kW+D>mG then return nil,kW end kW=kW+D if not string.find(ga,l,gh,true)then return false,kW end end return true,kW end local function dF(nJ,jQ,kF)for d=1,#jQ,4 do local fC,F,lX=jQ[d],cJ(nJ,jQ[d+1]),nil if fC=='='then lX=F~=nil and F==kF[d]elseif fC=='~'then lX=type(F)=='string'and string.find(F,jQ[d+3],1,true)~=nil else lX=F~=nil==(fC=='?')end if not lX then return false end end return true end local function cA(ga)local iB=string.match(ga,'^%d+ c(%d+)')if iB then return tonumber(iB)end local H=tonumber(string.match(ga,'^%d+'))return H and fe(H%900000000000000)or 0 end local function cc(pz,l)local gh=1 while true do local fN=string.find(pz,l,gh,true)if not fN then return false end local rX=string.match(string.sub(pz,1,fN-1),'\\\\*$')if#rX%2==0 then return true end gh=fN+1 end end local function dG(t,jf)local jA,iN,E=string.match(t or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if jf.attempts~=''and(jA or 0)-jf.attempts<0 then return false end if jf.worker~=''and iN~=jf.worker then return false end if jf.error==''then return true end for jO in string.gmatch(E or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if cc(jO,jf.error)then return true end end return false end local function dY(t,ga)local H=string.match(t or'','^%a %d+ %d+ %d+ (%d+)')or not t and string.match(ga or'','^%d+')return tonumber(H or'0')end local function cE(gq,s,t,ga,w)local r=fe(w)local gR=string.match(t or'','^%a (%d+)')if gR and gR-w>0 then return false end if gq=='failed'or gq=='done'then return s-r<=0 end if gq=='leased'then return true end if dm(t)>r then return false end if gq=='ready'then return s%900000000000000<=w end if gq=='blocked'then return dY(t,ga)%900000000000000<=w end return gR~=nil or cA(ga)<=r end local a=dK(gf)local gg=dR(a,R)if gg then return gg end local il=da(a,'g')local function qU(l,kw)for d=1,math.min(#l,#kw)do local Z,fq=string.byte(l,d),string.byte(kw,d)if Z~=fq then return Z>fq end end return#l>#kw end local function rG()if jf.group==''then return 0,nil end if not il then return 0,0 end if p~='blocked'and p~='ready'then return 0,nil end local kU={}dT(kU,redis.call('HGET',Q,jf.group))if p=='ready'then local lb=redis.call('ZRANK',gq,kU.head)return lb or 0,lb and lb+1 or 0 end local gh,gL=bR(kU.number)local lb=redis.call('ZCOUNT',gq,'-inf','('..gh)return lb,lb+redis.call('ZCOUNT',gq,gh,gL)end local function rF()if s==''then return 0 end if redis.call('ZSCORE',gq,jK)==s then return redis.call('ZRANK',gq,jK)+1 end local fX,hf=redis.call('ZCOUNT',gq,'-inf','('..s),redis.call('ZCOUNT',gq,'-inf',s)while fX<hf do local gB=(fX+hf-(fX+hf)%2)/2 local h=redis.call('ZRANGE',gq,cs(gB),cs(gB))[1]if qU(h,jK)then hf=gB else fX=gB+1 end end return fX end local function rn(b)if jf.id==''then return true end if jf.isPrefix==''then return b==jf.id end return string.sub(b,1,#jf.id)==jf.id end local oO=nn=='jobs'and p=='blocked'and jf.group~=''local pJ=oO or nn=='ids'or jf.worker..jf.error..jf.attempts..jf.entered~=''local jQ={unpack(mF,21)}local pn=#jQ>0 local pI=oO or jf.from..jf.to~=''or pn local kF=cG(jQ)local ft,pd=ra==''and fc(jQ)or{},cf(jQ)local I,E,gS,gC,kW,nY,ic,hs=0,{},{''},0,0,0,0,0 local function oN(b)local ga=redis.call('HGET',v[3+bS(b)],b)or''gC=gC+#ga return ga end local function qh(b,A,i)local fY=en(a,v,3,i)for d,c in ipairs(i)do if fY[c]then b[A+d-1]=b[A+d-1]..'\\t'..cr(fY[c].text)end end end local function rb(i)local go,gp,fY={},{},en(a,v,3,i)for d,b in ipairs(i)do if fY[b]and fY[b].group==jf.group then go[#go+1],gp[#go+1]=b,d end end return go,gp end local function ro(ga)local pa=string.find(ga,':',1,true)if not pa then return false end local k,gh=kW,pa+1 local on,gF=cd(ga,gh,ft,pG-k)kW=k+gF if on==false then return false end if on==nil and k>0 then return nil end local D,nd,nJ=#ga-gh+1,false,nil if on and D<=pH then if nY+D>pH or k>0 and kW+D*pd>pG then return nil end nY,kW=nY+D,kW+D*pd nd,nJ=pcall(cjson.decode,string.sub(ga,gh))end if not nd then hs=hs+1 end return nd and dF(nJ,jQ,kF)end local function rm(b,qF,t,ga)if not rn(b)or pJ and not dG(t,jf)then return false,ga end if not ga and(pI or jf.entered~=''and dJ(p,t))then ga=oN(b)end if jf.entered~=''and not cE(p,qF,t,ga,tonumber(jf.entered))then return false,ga end if jf.from~=''and cA(ga)-jf.from<0 then return false,ga end if jf.to~=''and cA(ga)-jf.to>0 then return false,ga end if pn then return ro(ga),ga end return true,ga end local fB,pB=jK,s==''and'-'or s local pj,ob=rG()local lb=math.max(pj,rF())local ij,kN=false,false while not ij and not kN and ic<mG and I<fw and gC<pF do local pV=math.min(250,mG-ic,oO and fw-I or 250)local pA,gK=math.min(lb+pV,ob or math.huge)-1,{}if pA>=lb then gK=redis.call('ZRANGE',gq,cs(lb),cs(pA),'WITHSCORES')end local i,im={},{}for d=1,#gK,2 do i[#i+1],im[#im+1]=gK[d],gK[d+1]end ij=#i<pV lb=lb+#i local go,gp=i,nil if jf.group~=''then go,gp=rb(i)end local oD,qL={},I+1 local gd,hp,fN=pI and not da(a,'l')and 2 or 1,{},0 local pP=pJ or gd==2 if#go>0 and pP then hp=ek(v,3,go,gd)end for d,b in ipairs(i)do local ga,t,lX,qZ=nil,nil,false,not gp or gp[fN+1]==d kN=I>=fw or gC>=pF if not kN and qZ then fN=fN+1 t=hp[fN*gd]if gd==2 then ga=hp[fN*2-1]or''gC=gC+#ga end lX,ga=rm(b,im[d],t,ga)kN=lX==nil end if kN then ij=false break end ic,fB,pB=ic+1,b,im[d]if lX then I=I+1 E[I]='\\n'..im[d]..' '..b if nn=='ids'then if not ga and dJ(p,t)then ga=oN(b)end E[I]=E[I]..'\\t'..cF(p,im[d],t,ga)elseif nn=='jobs'then oD[#oD+1]=b gS[I*2]=ga or oN(b)if not pP then t=redis.call('HGET',v[3+bS(b)],'\\t'..b)end gS[I*2+1]=t or''end end end if il then qh(E,qL,oD)end end if nn=='count'then E={'\\n'..cs(I)}end local gu=ob and ob-pj or redis.call('ZCARD',gq)local w=string.match(a.head or aX,'^2 %a* (-?%d+)')gS[1]='ok\\n'..cs(a.now)..' '..w..' '..cs(gu)..' '..cs(ic)..' '..cs(hs)..' '..(ij and'-'or pB)..' '..fB..table.concat(E)return gS",
   ],
 );
 
-/** 22443 bytes. */
+/** 22438 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local v={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local p,fz,fE,gF,kC=unpack(ARGV,4,8)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local u={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local p,fA,fG,gJ,kF=unpack(ARGV,4,8)",
     $digits,
     $readClock,
     $placeOf,
@@ -1730,17 +1736,17 @@ export const setGroup = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end local j,D=redis.call('HGET',e.overrides,p),redis.call('HLEN',e.overrides)local kP,rl,kf,rm=string.match(j or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if kC~=''and kC~=(kP or'0')then return'ok\\nother '..(kP or'0')end if not j and D>=10000 then return'ok\\nmany 0'end if fz=='='then fz=rl or'-'end if fE=='='then fE=kf or'- - -'end if gF=='='then gF=rm or'-'end if string.sub(gF,1,1)=='+'then gF=cr(a.now+gF)end if gF~='-'and gF~='0'and gF-a.now<=0 then gF='-'end if not cY(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local hf,pz,l=fz..' '..fE..' '..gF,cr(a.tick),nil if hf~='- - - - -'then l=pz..' '..hf end ej(a)local c=eh(a,e,{p})[p]c.cap,c.rate,c.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bC(a,c,l)end if fE~=(kf or'- - -')then c.tat=0 end ev(a,e,u,13,{p})bF(a,e,u,13)if l and j then eI(a,e.overrides,p,l,j)elseif l then fj(a,e.overrides,p,l)elseif j then if not a.drops then a.drops={}end a.drops[e.overrides]={p}end if l and not cY(a,'o')then a.flags=a.flags..'o'elseif not l and D==(j and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local fQ='set '..(l and pz or'0')local ir=(a.readied>0 or a.sooner)and cZ(a)if a.isNew then a.fields={'born',cr(a.now)}bp(a)end local k=bX(a,e,v,fQ)if k then return k end if ir then fe(a)end return'ok\\n'..fQ",
+    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end local k,D=redis.call('HGET',e.overrides,p),redis.call('HLEN',e.overrides)local kV,rw,ki,rx=string.match(k or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if kF~=''and kF~=(kV or'0')then return'ok\\nother '..(kV or'0')end if not k and D>=10000 then return'ok\\nmany 0'end if fA=='='then fA=rw or'-'end if fG=='='then fG=ki or'- - -'end if gJ=='='then gJ=rx or'-'end if string.sub(gJ,1,1)=='+'then gJ=cs(a.now+gJ)end if gJ~='-'and gJ~='0'and gJ-a.now<=0 then gJ='-'end if not da(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local hp,pK,l=fA..' '..fG..' '..gJ,cs(a.tick),nil if hp~='- - - - -'then l=pK..' '..hp end el(a)local c=ej(a,e,{p})[p]c.cap,c.rate,c.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bD(a,c,l)end if fG~=(ki or'- - -')then c.tat=0 end ex(a,e,v,13,{p})bG(a,e,v,13)if l and k then eK(a,e.overrides,p,l,k)elseif l then fl(a,e.overrides,p,l)elseif k then if not a.drops then a.drops={}end a.drops[e.overrides]={p}end if l and not da(a,'o')then a.flags=a.flags..'o'elseif not l and D==(k and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local fR='set '..(l and pK or'0')local ir=(a.readied>0 or a.sooner)and db(a)if a.isNew then a.fields={'born',cs(a.now)}bq(a)end local j=bY(a,e,u,fR)if j then return j end if ir then fg(a)end return'ok\\n'..fR",
   ],
 );
 
-/** 22999 bytes. */
+/** 22994 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limits", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local v={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iB,kC=ARGV[4],ARGV[5]",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local u={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local iK,kF=ARGV[4],ARGV[5]",
     $digits,
     $readClock,
     $placeOf,
@@ -1816,13 +1822,13 @@ export const setLimits = /* @__PURE__ */ script(
     $revert,
     $commit,
     $releaseHeads,
-    "local function dw(e)local gZ,kz,F,fr,iq={},{},{},{},{}local I=redis.call('HSCAN',e.lines,'0','COUNT',cr(250))[2]for d=1,#I,2 do local n,p=tonumber(I[d]),string.match(I[d+1],'^%d+ (.+)$')if n and p and#gZ<250 then gZ[#gZ+1]=n kz[n],fr[p]=p,true end end table.sort(gZ)for d,n in ipairs(gZ)do F[d]=kz[n]end I=redis.call('HSCAN',e.groups,'0','COUNT',cr(250))[2]for d=1,#I,2 do local c={}dR(c,I[d+1])if c.tat>0 and not fr[I[d]]then iq[#iq+1]=I[d]end end table.sort(iq)for z,p in ipairs(iq)do if#F<250 then F[#F+1]=p end end return F end ",
+    "local function dy(e)local hh,kC,G,fu,iv={},{},{},{},{}local I=redis.call('HSCAN',e.lines,'0','COUNT',cs(250))[2]for d=1,#I,2 do local n,p=tonumber(I[d]),string.match(I[d+1],'^%d+ (.+)$')if n and p and#hh<250 then hh[#hh+1]=n kC[n],fu[p]=p,true end end table.sort(hh)for d,n in ipairs(hh)do G[d]=kC[n]end I=redis.call('HSCAN',e.groups,'0','COUNT',cs(250))[2]for d=1,#I,2 do local c={}dT(c,I[d+1])if c.tat>0 and not fu[I[d]]then iv[#iv+1]=I[d]end end table.sort(iv)for z,p in ipairs(iv)do if#G<250 then G[#G+1]=p end end return G end ",
     $releaseGroups,
-    "local function et(a,e,u,C,j,jP)local kF='^%d+ %S+ %S+ (%S+ %S+ %S+)|%S+ (%S+ %S+ %S+)'local kf,lE=string.match(j or'0 - - - - -|- - - -',kF)local fE,lF=string.match(jP,kF)local gj=lF~=lE and redis.call('HGET',a.meta,'tat')if gj then ec(a.fields,'tat','0')eP(a,a.meta,'tat',gj)end local jD=redis.call('HLEN',e.groups)>250 if jD then local gc=redis.call('HGET',a.meta,'release')local lA=fE~=kf or cY(a,'s')and gc and string.find(gc,'r',1,true)if not cY(a,'s')then a.flags=a.flags..'s'end ec(a.fields,'release',lA and'0 r'or'0 -')eP(a,a.meta,'release',gc)end eu(a,e,u,C,dw(e),fE~=kf and not jD)end ",
+    "local function ev(a,e,v,C,k,jK)local kI='^%d+ %S+ %S+ (%S+ %S+ %S+)|%S+ (%S+ %S+ %S+)'local ki,lJ=string.match(k or'0 - - - - -|- - - -',kI)local fG,lK=string.match(jK,kI)local gk=lK~=lJ and redis.call('HGET',a.meta,'tat')if gk then ee(a.fields,'tat','0')eR(a,a.meta,'tat',gk)end local jH=redis.call('HLEN',e.groups)>250 if jH then local gj=redis.call('HGET',a.meta,'release')local lF=fG~=ki or da(a,'s')and gj and string.find(gj,'r',1,true)if not da(a,'s')then a.flags=a.flags..'s'end ee(a.fields,'release',lF and'0 r'or'0 -')eR(a,a.meta,'release',gj)end ew(a,e,v,C,dy(e),fG~=ki and not jH)end ",
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end local j=redis.call('HGET',e.meta,'limits')local kP=string.match(j or'0','^%d+')if kC~=''and kC~=kP then return'ok\\nother '..kP end kP=cr(kP+1)if not cY(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',kP..' '..iB}eP(a,e.meta,'limits',j)if a.isNew then ec(a.fields,'born',cr(a.now))bp(a)end ej(a,kP..' '..iB)et(a,e,u,13,j,kP..' '..iB)bF(a,e,u,13)a.readied=math.max(a.readied,redis.call('ZCARD',e.ready))local fQ='set '..kP local ir=(a.readied>0 or a.sooner)and cZ(a)local k=bX(a,e,v,fQ)if k then return k end if ir then fe(a)end return'ok\\n'..fQ",
+    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end local k=redis.call('HGET',e.meta,'limits')local kV=string.match(k or'0','^%d+')if kF~=''and kF~=kV then return'ok\\nother '..kV end kV=cs(kV+1)if not da(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',kV..' '..iK}eR(a,e.meta,'limits',k)if a.isNew then ee(a.fields,'born',cs(a.now))bq(a)end el(a,kV..' '..iK)ev(a,e,v,13,k,kV..' '..iK)bG(a,e,v,13)a.readied=math.max(a.readied,redis.call('ZCARD',e.ready))local fR='set '..kV local ir=(a.readied>0 or a.sooner)and db(a)local j=bY(a,e,u,fR)if j then return j end if ir then fg(a)end return'ok\\n'..fR",
   ],
 );
 
@@ -1832,11 +1838,11 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local lv=KEYS[1]local fA,R,ka,rB=unpack(ARGV,1,4)",
+    "local lA=KEYS[1]local fC,R,kd,rM=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local J,l=fA..bb,cr(ef(R))..' '..rB if ka==''then redis.pcall('HSET',lv,J,l)else redis.call('HSET',lv,J,l,fA,ka)end return'ok'",
+    "local J,l=fC..bc,cs(eh(R))..' '..rM if kd==''then redis.pcall('HSET',lA,J,l)else redis.call('HSET',lA,J,l,fC,kd)end return'ok'",
   ],
 );
 
@@ -1850,19 +1856,19 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 30367 bytes. */
+/** 30362 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local v={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local ii=KEYS local ks={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local iy,lf=ARGV[8],ARGV[9]local gN=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local u={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local hD=KEYS local ku={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local iD,lm=ARGV[8],ARGV[9]local gD=ARGV ",
     $pushPair,
     $appendPair,
     $append,
     $listFor,
     $digits,
-    "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function dm(n)return string.sub(ag,n*2+1,n*2+2)end ",
+    "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function dp(n)return string.sub(ag,n*2+1,n*2+2)end ",
     $readClock,
     $timeOfTick,
     $HEAD_PATTERN,
@@ -1886,7 +1892,7 @@ export const turn = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local function bT(hq)local o=0 if hq>=1 then o=1 end if hq>=1073741824 then hq=1073741823 end if hq>=65536 then hq,o=hq/65536,o+16 end if hq>=256 then hq,o=hq/256,o+8 end if hq>=16 then hq,o=hq/16,o+4 end if hq>=4 then hq,o=hq/4,o+2 end if hq>=2 then o=o+1 end return o end local function dC(a,lg,hq,n)local fO=string.char(lg+bT(hq))if n>1 then fO=string.rep(fO,n)end a.measured=a.measured..fO end local function bu(lg,gZ,M)local gS,D={},0 for n in string.gmatch(lg or'','%d+')do D=D+1 gS[D]=n end for d=1,31 do local gz=gZ[M+d-1]if gz then for mV=D+1,d do gS[mV]='0'end D=math.max(D,d)gS[d]=cr(gS[d]+gz)end end return table.concat(gS,' ')end local function cL(a)if#a.latencies+#a.measured>96 then local fO,gZ={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fO do gZ[fO[d]]=(gZ[fO[d]]or 0)+1 end local j=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bA(a.fields,'waits',bu(j[1],gZ,64))ec(a.fields,'runTimes',bu(j[2],gZ,96))eP(a,a.meta,'waits',j[1])eP(a,a.meta,'runTimes',j[2])a.latencies,a.measured='',''end end ",
+    "local function bU(hu)local q=0 if hu>=1 then q=1 end if hu>=1073741824 then hu=1073741823 end if hu>=65536 then hu,q=hu/65536,q+16 end if hu>=256 then hu,q=hu/256,q+8 end if hu>=16 then hu,q=hu/16,q+4 end if hu>=4 then hu,q=hu/4,q+2 end if hu>=2 then q=q+1 end return q end local function dE(a,ln,hu,n)local fL=string.char(ln+bU(hu))if n>1 then fL=string.rep(fL,n)end a.measured=a.measured..fL end local function bv(ln,hh,M)local gS,D={},0 for n in string.gmatch(ln or'','%d+')do D=D+1 gS[D]=n end for d=1,31 do local gF=hh[M+d-1]if gF then for nf=D+1,d do gS[nf]='0'end D=math.max(D,d)gS[d]=cs(gS[d]+gF)end end return table.concat(gS,' ')end local function cN(a)if#a.latencies+#a.measured>96 then local fL,hh={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fL do hh[fL[d]]=(hh[fL[d]]or 0)+1 end local k=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bB(a.fields,'waits',bv(k[1],hh,64))ee(a.fields,'runTimes',bv(k[2],hh,96))eR(a,a.meta,'waits',k[1])eR(a,a.meta,'runTimes',k[2])a.latencies,a.measured='',''end end ",
     $placeOf,
     $priorityOf,
     $dueScore,
@@ -1909,14 +1915,14 @@ export const turn = /* @__PURE__ */ script(
     $leaveStates,
     $takeOver,
     $staleReason,
-    "local function cm(t,gR)t.isUnused=gR=='g'local iC,iE=tonumber(t.postponed)or 0,tonumber(t.unfinished)or 0 if gR=='p'then iC=iC+1 t.isUnused=iC<=1000 elseif gR=='b'then iE=iE+1 t.isUnused=iE%10~=0 end if iC+iE>0 then t.postponed,t.unfinished=cr(iC),cr(iE)end if t.isUnused then t.released=cr(t.released+1)end end local function bW(a,e,gR,t,kR)if gR=='c'or gR=='k'then return'c','C','completed'end cm(t,gR)if t.isUnused and gR~='p'then return'r','W','released'end if gR=='f'or not t.isUnused and t.attempt-t.released>=tonumber(t.max)then return'f','F','failed'end a.tick=a.tick+1 if gR=='b'or kR=='0'then return'r','W','retried',a.tick end return'd','W','retried',cU(a,e.delayed,a.now+kR)end local function dq(a,e,b,t,M)local H,lc=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if M=='r'then eP(a,e.ready,b,H)elseif H then dp(a,'ready',b)end if M=='f'then eP(a,e.failed,b,lc)elseif lc then dp(a,'failed',b)end if H and t.expiresAt~='0'then if M=='r'or M=='d'then eP(a,e.expiring,b,t.expiresAt)else dp(a,'expiring',b)end end return lc end local function cB(a,b,t,M,gR,w)if M=='r'then cC(a,'ready',t.place,b,t.expiresAt)elseif M=='d'then cC(a,'delayed',cx(w,dY(t.place)),b,t.expiresAt)elseif M=='f'then cA(a,'failed',cr(a.now),b)elseif gR=='k'then cA(a,'done',cr(a.now),b)end return M=='f'or gR=='k'end local function eS(a,e,u,C,gN,A,ii,kp,Q)local i,fO,lV,gw,jW,fN={},{},{},0,false,nil local jD,D,hS,lQ=cY(a,'l'),0,false,false for fP=A,#gN,4 do i[#i+1]=string.sub(gN[fP+1],19)end local fK,fD,ge=ei(u,C,i,1)local ft=redis.call('ZMSCORE',e.leased,unpack(i))for d=1,#i do local b,j,o,fP=i[d],fK[d],fD or ge[d],A+d*4-4 local gR,iz,kA,jK=unpack(gN,fP,fP+3)local lP=j and string.sub(j,2,18)==string.sub(iz,2,18)local M,gs,t=lV[b],'stale'if M=='W'and not lP then M='A'end if not M and(not lP or not string.find(j,'^[LE]'))then M,fN=eV(j,iz,fN,e,i,d)end if not M and jD then D=D+redis.call('HSTRLEN',o,b)if cY(a,'f')then D=D+redis.call('HSTRLEN',o,'\\4'..b)end hS=hS or lQ and D>32000000 end if hS then M,gs='M',nil end if not M then t=gR=='c'and{expiresAt='-'}or dT(j)M=not t and'U'end if not M then local gk,w M,gk,gs,w=bW(a,e,gR,t,kA)lV[b],lQ=gk,true if M~='r'or not t.isUnused or gR=='p'then dC(a,96,a.now-1600000000000-string.sub(iz,3,14),1)end if w then t.place=dV(dY(t.place),w)end if M~='c'then cy(t,a.now,M=='f'and M or gR,t.isUnused and''or jK)end local lj=(M=='c'or M=='f')and eZ(a,e,o,b,j,M=='f'and t)if M=='c'and kA~=''and not lj then a.results=bA(a.results,ii[kp],'C '..cr(a.now)..' '..kA)end if M=='c'and(lj or gR=='c')then bm(a,b,'C')end if not lj then if ft[d]then dp(a,'leased',b)elseif dq(a,e,b,t,M)then jW=true if M=='f'then gs=nil end end local kW=Q and not ft[d]and Q.leaveWaiting(a,e,b,t,M)if not kW and cB(a,b,t,M,gR,w)then gw=gw+1 end if gR=='c'then ez(a,o,b,j)else eI(a,o,'\\t'..b,cR(t,gk),j)end end end if kA~=''and(gR=='c'or gR=='k')then kp=kp+1 end if gs=='completed'then a.completed=cr(a.completed+1)elseif gs then cd(a,gs,1)end fO[d]=M end return table.concat(fO),gw,jW,hS end ",
+    "local function cn(t,gZ)t.isUnused=gZ=='g'local iL,iM=tonumber(t.postponed)or 0,tonumber(t.unfinished)or 0 if gZ=='p'then iL=iL+1 t.isUnused=iL<=1000 elseif gZ=='b'then iM=iM+1 t.isUnused=iM%10~=0 end if iL+iM>0 then t.postponed,t.unfinished=cs(iL),cs(iM)end if t.isUnused then t.released=cs(t.released+1)end end local function bX(a,e,gZ,t,kX)if gZ=='c'or gZ=='k'then return'c','C','completed'end cn(t,gZ)if t.isUnused and gZ~='p'then return'r','W','released'end if gZ=='f'or not t.isUnused and t.attempt-t.released>=tonumber(t.max)then return'f','F','failed'end a.tick=a.tick+1 if gZ=='b'or kX=='0'then return'r','W','retried',a.tick end return'd','W','retried',cW(a,e.delayed,a.now+kX)end local function ds(a,e,b,t,M)local H,lj=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if M=='r'then eR(a,e.ready,b,H)elseif H then dr(a,'ready',b)end if M=='f'then eR(a,e.failed,b,lj)elseif lj then dr(a,'failed',b)end if H and t.expiresAt~='0'then if M=='r'or M=='d'then eR(a,e.expiring,b,t.expiresAt)else dr(a,'expiring',b)end end return lj end local function cC(a,b,t,M,gZ,w)if M=='r'then cD(a,'ready',t.place,b,t.expiresAt)elseif M=='d'then cD(a,'delayed',cy(w,ea(t.place)),b,t.expiresAt)elseif M=='f'then cB(a,'failed',cs(a.now),b)elseif gZ=='k'then cB(a,'done',cs(a.now),b)end return M=='f'or gZ=='k'end local function eU(a,e,v,C,gD,A,hD,ks,Q)local i,fL,mb,gA,jZ,fQ={},{},{},0,false,nil local jH,D,ii,lV=da(a,'l'),0,false,false for fN=A,#gD,4 do i[#i+1]=string.sub(gD[fN+1],19)end local fP,fM,gm=ek(v,C,i,1)local fv=redis.call('ZMSCORE',e.leased,unpack(i))for d=1,#i do local b,k,q,fN=i[d],fP[d],fM or gm[d],A+d*4-4 local gZ,iE,kD,jO=unpack(gD,fN,fN+3)local lU=k and string.sub(k,2,18)==string.sub(iE,2,18)local M,gu,t=mb[b],'stale'if M=='W'and not lU then M='A'end if not M and(not lU or not string.find(k,'^[LE]'))then M,fQ=eX(k,iE,fQ,e,i,d)end if not M and jH then D=D+redis.call('HSTRLEN',q,b)if da(a,'f')then D=D+redis.call('HSTRLEN',q,'\\4'..b)end ii=ii or lV and D>32000000 end if ii then M,gu='M',nil end if not M then t=gZ=='c'and{expiresAt='-'}or dV(k)M=not t and'U'end if not M then local gq,w M,gq,gu,w=bX(a,e,gZ,t,kD)mb[b],lV=gq,true if M~='r'or not t.isUnused or gZ=='p'then dE(a,96,a.now-1600000000000-string.sub(iE,3,14),1)end if w then t.place=dX(ea(t.place),w)end if M~='c'then cz(t,a.now,M=='f'and M or gZ,t.isUnused and''or jO)end local lr=(M=='c'or M=='f')and fb(a,e,q,b,k,M=='f'and t)if M=='c'and kD~=''and not lr then a.results=bB(a.results,hD[ks],'C '..cs(a.now)..' '..kD)end if M=='c'and(lr or gZ=='c')then bn(a,b,'C')end if not lr then if fv[d]then dr(a,'leased',b)elseif ds(a,e,b,t,M)then jZ=true if M=='f'then gu=nil end end local ld=Q and not fv[d]and Q.leaveWaiting(a,e,b,t,M)if not ld and cC(a,b,t,M,gZ,w)then gA=gA+1 end if gZ=='c'then eB(a,q,b,k)else eK(a,q,'\\t'..b,cT(t,gq),k)end end end if kD~=''and(gZ=='c'or gZ=='k')then ks=ks+1 end if gu=='completed'then a.completed=cs(a.completed+1)elseif gu then ce(a,gu,1)end fL[d]=M end return table.concat(fL),gA,jZ,ii end ",
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
     $promoteDue,
     $nextDue,
     $countReadable,
-    "local function dc(a,b)if not a.isFinished then a.isFinished={}for z,nY in ipairs(a.finished)do a.isFinished[nY]=true end end return a.isFinished[b]end local function dn(a,e,u,C,ks,it,iw)local P,ij,A,ko,hs,gz,li local S,hI,gy,kI=0,0,0,false local ms local nt,mt,kx=nil,0,0 local oK,nw=' '..ks.max..' 0','\\n'..ks.worker repeat local i if iw then i=iw elseif hI==0 then i=redis.call('ZRANGE',e.ready,'0',ks.count)else i=redis.call('ZRANGE',e.ready,cr(hI),cr(hI+it-S))end local D,fq=#i,it-S gz=D>fq if gz then D=fq end if cY(a,'l')and(D>1 or hI>0)then local kM=ck(u,C,i,D,gy)if kM==0 and hI==0 then kM=1 end kI=kM<D D=kM gz=gz or kI end for d=#i,D+1,-1 do i[d]=nil end if D>0 then local I,fD,ge,K if D==1 then local n=bR(i[1])fD,K=u[C+n],{i[1],'\\t'..i[1]}I=redis.call('HMGET',fD,K[1],K[2])else I,fD,ge,K=ei(u,C,i,2)end local f=nil if fD and a.oneHash==fD then f=a.oneWrite end if not hs then ko=a.now+ks.duration hs=cr(ko)end for d=1,D do local b,fV,t=i[d],I[d*2-1],I[d*2]local o,fW,jL,lw=fD or ge[d],'0',nil,oK if fV and string.byte(fV,17)~=58 then local n,ik=string.match(fV,'^(%d+)([^:]*)')if#(n or'')~=16 then jL,ik=dV(5,0),''end fW=string.match(ik,' x(%d+)')or fW lw=' '..(string.match(ik,' m(%d+)')or ks.max)..' '..fW end if not e.delayed and(not fV or fW~='0')then li=true end if not e.delayed and t and a.finished and string.byte(t)==76 then local nZ=dc(a,b)li=li or nZ end if e.delayed and(not fV or fW~='0'and fW-a.now<=0)then if fV then gy=gy+#fV end local mS=fV and cY(a,'f')and redis.call('HEXISTS',o,'\\4'..b)==1 if mS and iw then a.overtaken=bA(a.overtaken,b,t)elseif mS then local ne=redis.call('ZSCORE',e.ready,b)cA(a,'delayed',cx(ne%900000000000000,dY(ne)),b)dA(a,0)else ez(a,o,b,t)dp(a,'expiring',b)if fV then cd(a,'expired',1)bm(a,b,'E')end end elseif fV then S=S+1 if e.delayed and fW~='0'then dp(a,'expiring',b)end local w,gI=a.tick+S,nil if D==1 then gI=string.format('%015d',w)else local fU=w%100 if fU==0 or not ms then ms=string.format('%013d',(w-fU)/100)end gI=ms..dm(fU)end local x,J,N,H=b,K[d*2],nil,jL or string.sub(fV,1,16)if t then local ju,nL,nf,jC,E=string.match(t,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')ju,E=cr((ju or 0)+1),E or'\\n'x=ju..'\\t'..b N='L '..gI..' '..ju..' '..(nL or'0')..' '..(nf or H)..lw..(jC or'')..nw..E if string.byte(t)==76 or string.find(E,'\\n[gbw] [^\\n]*$')then H=nil else H=nf or H end a.histories=bz(a.histories,'H'..E)else N='L '..gI..' 1 0 '..H..lw..nw..'\\n'a.runsMore=(a.runsMore or 0)+1 end if H then local mj=string.sub(H,1,13)if mj~=nt then if kx>0 then dC(a,64,mt,kx)end mt=a.now-1600000000000-(tonumber(mj)or 0)%900000000000 nt,kx=mj,0 end kx=kx+1 end if t and#N<=#t then eI(a,o,J,N,t)else if t then eP(a,o,J,t)end if fD then f=bA(f,J,N)else fj(a,o,J,N)end end if S==1 then P,ij,A,a.to.leased=x,fV,gI,{hs,b}else if S==2 then P,ij={P},{ij}end P[S],ij[S]=x,fV ec(a.to.leased,hs,b)end gy=gy+#fV a.lastTick=gI end end if fD and f then if not a.oneWrite or a.oneHash==fD then a.oneHash,a.oneWrite=fD,f else for fP=1,#f,2 do fj(a,fD,f[fP],f[fP+1])end end end end hI=hI+D until li or not gz or kI or S>=it or hI-S>=1000 if kx>0 then dC(a,64,mt,kx)end if hI>0 and not iw then a.popped=hI==1 and'0'or cr(hI-1)end if S>0 then a.tick=a.tick+S a.leased=cr(a.leased+S)if ko-a.due<0 then a.due=hs end if S>15 then ec(a.to.leased,'+inf',aX)a.isLong=true end end return P,ij,S,A,hs,gz,li end ",
+    "local function de(a,b)if not a.isFinished then a.isFinished={}for z,oi in ipairs(a.finished)do a.isFinished[oi]=true end end return a.isFinished[b]end local function dq(a,e,v,C,ku,ix,iA)local P,iq,A,kr,ht,gF,lp local T,ic,gC,kN=0,0,0,false local mz local nD,mB,kz=nil,0,0 local oU,nG=' '..ku.max..' 0','\\n'..ku.worker repeat local i if iA then i=iA elseif ic==0 then i=redis.call('ZRANGE',e.ready,'0',ku.count)else i=redis.call('ZRANGE',e.ready,cs(ic),cs(ic+ix-T))end local D,fr=#i,ix-T gF=D>fr if gF then D=fr end if da(a,'l')and(D>1 or ic>0)then local kS=cl(v,C,i,D,gC)if kS==0 and ic==0 then kS=1 end kN=kS<D D=kS gF=gF or kN end for d=#i,D+1,-1 do i[d]=nil end if D>0 then local I,fM,gm,K if D==1 then local n=bS(i[1])fM,K=v[C+n],{i[1],'\\t'..i[1]}I=redis.call('HMGET',fM,K[1],K[2])else I,fM,gm,K=ek(v,C,i,2)end local f=nil if fM and a.oneHash==fM then f=a.oneWrite end if not ht then kr=a.now+ku.duration ht=cs(kr)end for d=1,D do local b,ga,t=i[d],I[d*2-1],I[d*2]local q,fZ,jP,lB=fM or gm[d],'0',nil,oU if ga and string.byte(ga,17)~=58 then local n,hF=string.match(ga,'^(%d+)([^:]*)')if#(n or'')~=16 then jP,hF=dX(5,0),''end fZ=string.match(hF,' x(%d+)')or fZ lB=' '..(string.match(hF,' m(%d+)')or ku.max)..' '..fZ end if not e.delayed and(not ga or fZ~='0')then lp=true end if not e.delayed and t and a.finished and string.byte(t)==76 then local oj=de(a,b)lp=lp or oj end if e.delayed and(not ga or fZ~='0'and fZ-a.now<=0)then if ga then gC=gC+#ga end local nc=ga and da(a,'f')and redis.call('HEXISTS',q,'\\4'..b)==1 if nc and iA then a.overtaken=bB(a.overtaken,b,t)elseif nc then local no=redis.call('ZSCORE',e.ready,b)cB(a,'delayed',cy(no%900000000000000,ea(no)),b)dC(a,0)else eB(a,q,b,t)dr(a,'expiring',b)if ga then ce(a,'expired',1)bn(a,b,'E')end end elseif ga then T=T+1 if e.delayed and fZ~='0'then dr(a,'expiring',b)end local w,gR=a.tick+T,nil if D==1 then gR=string.format('%015d',w)else local fX=w%100 if fX==0 or not mz then mz=string.format('%013d',(w-fX)/100)end gR=mz..dp(fX)end local x,J,N,H=b,K[d*2],nil,jP or string.sub(ga,1,16)if t then local jA,nU,np,jG,E=string.match(t,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')jA,E=cs((jA or 0)+1),E or'\\n'x=jA..'\\t'..b N='L '..gR..' '..jA..' '..(nU or'0')..' '..(np or H)..lB..(jG or'')..nG..E if string.byte(t)==76 or string.find(E,'\\n[gbw] [^\\n]*$')then H=nil else H=np or H end a.histories=bA(a.histories,'H'..E)else N='L '..gR..' 1 0 '..H..lB..nG..'\\n'a.runsMore=(a.runsMore or 0)+1 end if H then local mq=string.sub(H,1,13)if mq~=nD then if kz>0 then dE(a,64,mB,kz)end mB=a.now-1600000000000-(tonumber(mq)or 0)%900000000000 nD,kz=mq,0 end kz=kz+1 end if t and#N<=#t then eK(a,q,J,N,t)else if t then eR(a,q,J,t)end if fM then f=bB(f,J,N)else fl(a,q,J,N)end end if T==1 then P,iq,A,a.to.leased=x,ga,gR,{ht,b}else if T==2 then P,iq={P},{iq}end P[T],iq[T]=x,ga ee(a.to.leased,ht,b)end gC=gC+#ga a.lastTick=gR end end if fM and f then if not a.oneWrite or a.oneHash==fM then a.oneHash,a.oneWrite=fM,f else for fN=1,#f,2 do fl(a,fM,f[fN],f[fN+1])end end end end ic=ic+D until lp or not gF or kN or T>=ix or ic-T>=1000 if kz>0 then dE(a,64,mB,kz)end if ic>0 and not iA then a.popped=ic==1 and'0'or cs(ic-1)end if T>0 then a.tick=a.tick+T a.leased=cs(a.leased+T)if kr-a.due<0 then a.due=ht end if T>15 then ee(a.to.leased,'+inf',aY)a.isLong=true end end return P,iq,T,A,ht,gF,lp end ",
     $trimEnded,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1928,24 +1934,24 @@ export const turn = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function cP(a,fO,P,S,gI,hs,gz)if S>1 then P=table.concat(P,'\\n')end return fO..'\\n- '..hs..(gz and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..gI..'\\n'..P end local function cS(a,fO,go,gz)return fO..'\\n'..cr(a.now)..(gz and' - 1 'or' - 0 ')..go..' -'..a.flags..' -'end local function ff(a,l,ij,S)if not ij then return'ok\\n'..l end if S==1 and not a.histories and#ij<4000 then return'ok\\n'..l..'\\n\\n'..ij end if S==1 then ij={ij}end table.insert(ij,1,'ok\\n'..l)if a.histories then for z,md in ipairs(a.histories)do ij[#ij+1]=md end end return ij end ",
+    "local function cR(a,fL,P,T,gR,ht,gF)if T>1 then P=table.concat(P,'\\n')end return fL..'\\n- '..ht..(gF and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..gR..'\\n'..P end local function cU(a,fL,gs,gF)return fL..'\\n'..cs(a.now)..(gF and' - 1 'or' - 0 ')..gs..' -'..a.flags..' -'end local function fh(a,l,iq,T)if not iq then return'ok\\n'..l end if T==1 and not a.histories and#iq<4000 then return'ok\\n'..l..'\\n\\n'..iq end if T==1 then iq={iq}end table.insert(iq,1,'ok\\n'..l)if a.histories then for z,mj in ipairs(a.histories)do iq[#iq+1]=mj end end return iq end ",
     $LAST_REMOVED_RANK,
     $noteWorker,
     $isRegistered,
     $hasListeners,
     $addListener,
     $wake,
-    "local function eN(e,v,hB,Q)local u,C,gN,iy,lf=hB.jobs,hB.offset,hB.items,hB.policy,hB.heartbeat local lm=hB.lease local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end local ih=cY(a,'g')if ih and not Q then return'grouped'end a.frees=true local kk=false if Q and not a.isNew then local k kk,k=Q.adoptLimits(a,e,u,C,hB.limits)if k then return k end Q.releaseMore(a,e,u,C)ih=cY(a,'g')end local lJ,lp,kJ=gN[hB.first]~=nil,lm.count~='0',a.now-a.due>=0 local it=cY(a,'p')and 0 or tonumber(lm.count)local x=da(a)local fO,l,ij,S,hv,jz='-',nil,nil,0,false,0 local function kG()if ih then Q.arrange(a,e,u,C)end end local function jV(hZ,fQ)local k local mw=lJ or S>0 or v.number~='0'cL(a)if hZ then k=bX(a,e,v,mw and fQ)end if k then eG(a,x)else fg(a,e)x=da(a)if fQ and hZ then a.before=v.number..'\\n'..fQ end l=fQ or l end eF(a)return k end local function nr()local z,gw,jW,hS,hT fO,gw,jW,hS=eS(a,e,u,C,gN,hB.first,hB.results,hB.firstResult,Q)if a.results then a.resultTtl=string.match(iy,'%S+$')end if gw>0 and not jW then z,z,hT=fd(a,e,u,C,iy,gw*2+8)end jz=(hT or jW)and gw or 0 if hS then lp=false end kG()return not a.isNew or string.find(fO,'%l')~=nil end local function nV()local f=a.overtaken or{}for d=1,#f,2 do local o=bR(f[d])eZ(a,e,u[C+o],f[d],f[d+1])a.lastTick=nil bm(a,f[d],'E')cd(a,'expired',1)end end local function op(hZ,mb)local P,gI,hs,gz if kJ then a.due=dJ(e)hZ=not a.isNew gz=a.now-a.due>=0 end if it>0 then if ih then local iw,mC,kS=Q.choose(a,e,u,C,it)if iw[1]then P,ij,S,gI,hs=dn(a,e,u,C,lm,it,iw)end if S>0 then P=Q.addMembers(a,P,S)end for d,b in ipairs(iw)do dp(a,mC[d],b)end nV()gz=kS hZ=hZ or iw[1]or a.from.ready a.readied=math.max(0,a.readied-S)kG()else P,ij,S,gI,hs,gz=dn(a,e,u,C,lm,it)end gz=gz or a.now-a.due>=0 hv=not gz end if not a.isNew and(S==0 or lf~='')then local om=bp(a)hZ=hZ or om or lJ or v.number~='0'end if S>0 then return true,cP(a,fO,P,S,gI,hs,gz)end local go=mb and a.due or dJ(e)if a.limitedUntil and a.limitedUntil-go<0 then go=cr(a.limitedUntil)end return hZ or a.popped,cS(a,fO,go,gz)end local function mW(hZ,mb)local oh,fQ=op(hZ,mb)local k=jV(oh,fQ)if k then S,ij,hv=0,nil,false end return k end local function nv(n)if n==0 then return end fd(a,e,u,C,iy,n*2+8)kG()jV(a.from.done or a.from.failed)end local ok=lp if lJ then local hZ,k=nr(),nil if lp and not kJ and not ih and a.readied==0 and not a.from.ready then lp=false k=mW(hZ,true)if k then hZ=nr()end end if not l then k=jV(hZ,cS(a,fO,'-',ok))if k then return k end end end if lp then if kJ then local mc=math.min(1000,10+it*2)local z,I=ex(a,e,u,C,mc)kG()jV(I>0)local mA,iv=ep(a,e,u,C,mc)local b,hT if iv>0 then b,b,hT=fd(a,e,u,C,iy,iv*2+8)end kG()local k=jV(mA>0)if hT and not k then nv(iv)end local lU=ea(a,e,mc)kG()jV(lU>0)end local k=mW(false,false)if not l then return k end end nv(jz)if not ih then a.readied=a.readied-S end local mf,ir=a.readied>0 or a.sooner,false if mf then ir=cZ(a)elseif hv and(S>0 or kJ)then ir=cY(a,'h')end if ir then fe(a,hv)end if lf~=''and not a.isNew then if lf=='p'then redis.pcall('HSET',e.meta,'policy',iy)end dM(e.workers,string.match(lm.worker,'^[^\\31]*'),a.now)eL(a,e,120000,10000)local lG=dh(a)if not lG and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if kk and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return ff(a,l or cS(a,fO,'-',false),ij,S)end return eN(e,v,{jobs=u,offset=12,results=ii,firstResult=29,lease=ks,policy=iy,heartbeat=lf,items=gN,first=10})",
+    "local function eP(e,u,hZ,Q)local v,C,gD,iD,lm=hZ.jobs,hZ.offset,hZ.items,hZ.policy,hZ.heartbeat local lu=hZ.lease local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end local il=da(a,'g')if il and not Q then return'grouped'end a.frees=true local kn=false if Q and not a.isNew then local j kn,j=Q.adoptLimits(a,e,v,C,hZ.limits)if j then return j end Q.releaseMore(a,e,v,C)il=da(a,'g')end local lO,lw,kP=gD[hZ.first]~=nil,lu.count~='0',a.now-a.due>=0 local ix=da(a,'p')and 0 or tonumber(lu.count)local x=dc(a)local fL,l,iq,T,hy,jD='-',nil,nil,0,false,0 local function kL()if il then Q.arrange(a,e,v,C)end end local function jY(ik,fR)local j local mE=lO or T>0 or u.number~='0'cN(a)if ik then j=bY(a,e,u,mE and fR)end if j then eI(a,x)else fi(a,e)x=dc(a)if fR and ik then a.before=u.number..'\\n'..fR end l=fR or l end eH(a)return j end local function nB()local z,gA,jZ,ii,ij fL,gA,jZ,ii=eU(a,e,v,C,gD,hZ.first,hZ.results,hZ.firstResult,Q)if a.results then a.resultTtl=string.match(iD,'%S+$')end if gA>0 and not jZ then z,z,ij=ff(a,e,v,C,iD,gA*2+8)end jD=(ij or jZ)and gA or 0 if ii then lw=false end kL()return not a.isNew or string.find(fL,'%l')~=nil end local function of()local f=a.overtaken or{}for d=1,#f,2 do local q=bS(f[d])fb(a,e,v[C+q],f[d],f[d+1])a.lastTick=nil bn(a,f[d],'E')ce(a,'expired',1)end end local function oA(ik,mh)local P,gR,ht,gF if kP then a.due=dL(e)ik=not a.isNew gF=a.now-a.due>=0 end if ix>0 then if il then local iA,mK,kZ=Q.choose(a,e,v,C,ix)if iA[1]then P,iq,T,gR,ht=dq(a,e,v,C,lu,ix,iA)end if T>0 then P=Q.addMembers(a,P,T)end for d,b in ipairs(iA)do dr(a,mK[d],b)end of()gF=kZ ik=ik or iA[1]or a.from.ready a.readied=math.max(0,a.readied-T)kL()else P,iq,T,gR,ht,gF=dq(a,e,v,C,lu,ix)end gF=gF or a.now-a.due>=0 hy=not gF end if not a.isNew and(T==0 or lm~='')then local ox=bq(a)ik=ik or ox or lO or u.number~='0'end if T>0 then return true,cR(a,fL,P,T,gR,ht,gF)end local gs=mh and a.due or dL(e)if a.limitedUntil and a.limitedUntil-gs<0 then gs=cs(a.limitedUntil)end return ik or a.popped,cU(a,fL,gs,gF)end local function ng(ik,mh)local os,fR=oA(ik,mh)local j=jY(os,fR)if j then T,iq,hy=0,nil,false end return j end local function nF(n)if n==0 then return end ff(a,e,v,C,iD,n*2+8)kL()jY(a.from.done or a.from.failed)end local ov=lw if lO then local ik,j=nB(),nil if lw and not kP and not il and a.readied==0 and not a.from.ready then lw=false j=ng(ik,true)if j then ik=nB()end end if not l then j=jY(ik,cU(a,fL,'-',ov))if j then return j end end end if lw then if kP then local mi=math.min(1000,10+ix*2)local z,I=ez(a,e,v,C,mi)kL()jY(I>0)local mI,iy=er(a,e,v,C,mi)local b,ij if iy>0 then b,b,ij=ff(a,e,v,C,iD,iy*2+8)end kL()local j=jY(mI>0)if ij and not j then nF(iy)end local ma=ec(a,e,mi)kL()jY(ma>0)end local j=ng(false,false)if not l then return j end end nF(jD)if not il then a.readied=a.readied-T end local mm,ir=a.readied>0 or a.sooner,false if mm then ir=db(a)elseif hy and(T>0 or kP)then ir=da(a,'h')end if ir then fg(a,hy)end if lm~=''and not a.isNew then if lm=='p'then redis.pcall('HSET',e.meta,'policy',iD)end dO(e.workers,string.match(lu.worker,'^[^\\31]*'),a.now)eN(a,e,120000,10000)local lx=dj(a)if not lx and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if kn and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return fh(a,l or cU(a,fL,'-',false),iq,T)end return eP(e,u,{jobs=v,offset=12,results=hD,firstResult=29,lease=ku,policy=iD,heartbeat=lm,items=gD,first=10})",
   ],
 );
 
-/** 2696 bytes. */
+/** 2691 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gf,hp,kX=unpack(KEYS,1,3)local u=KEYS local R,oc,ln=unpack(ARGV,1,3)local gb=tonumber(oc)local fu=tonumber(ln)",
+    "local gf,hr,le=unpack(KEYS,1,3)local v=KEYS local R,om,kO=unpack(ARGV,1,3)local gh=tonumber(om)local fw=tonumber(kO)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1955,6 +1961,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dI(gf)local gi=dP(a,R)if gi then return gi end local ft=redis.call('ZRANGE',hp,cr(gb),cr(gb+fu-1),'WITHSCORES')local gS={'ok',cr(a.now)..' '..(#ft<fu*2 and'-'or cr(gb+fu))}local kr=gb==0 and redis.call('ZRANGE',kX,'0','999','WITHSCORES')or{}for d=1,#kr,2 do gS[#gS+1]='W '..kr[d+1]..' '..kr[d]end local i={}for d=1,#ft,2 do i[#i+1]=ft[d]end if#i>0 then local fK=ei(u,3,i,1)for d,b in ipairs(i)do local gI,iF=string.match(fK[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')gS[#gS+1]='H '..ft[d*2]..' '..(gI or'0')..' '..b gS[#gS+1]='-'..(iF or'')end end return table.concat(gS,'\\n')",
+    "local a=dK(gf)local gg=dR(a,R)if gg then return gg end local fv=redis.call('ZRANGE',hr,cs(gh),cs(gh+fw-1),'WITHSCORES')local gS={'ok',cs(a.now)..' '..(#fv<fw*2 and'-'or cs(gh+fw))}local kb=gh==0 and redis.call('ZRANGE',le,'0','999','WITHSCORES')or{}for d=1,#kb,2 do gS[#gS+1]='W '..kb[d+1]..' '..kb[d]end local i={}for d=1,#fv,2 do i[#i+1]=fv[d]end if#i>0 then local fP=ek(v,3,i,1)for d,b in ipairs(i)do local gR,iN=string.match(fP[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')gS[#gS+1]='H '..fv[d*2]..' '..(gR or'0')..' '..b gS[#gS+1]='-'..(iN or'')end end return table.concat(gS,'\\n')",
   ],
 );

@@ -2,6 +2,7 @@
 import { validateOptions } from "../base/arguments.ts";
 import type { Duration } from "../base/duration.ts";
 import { labelError } from "../base/errors.ts";
+import { withFollowUps } from "./follow-ups/with-follow-ups.ts";
 import type { RequestOptions } from "./jobs/enqueue.ts";
 import { type ExtendResult, extendLeases, noteProgress, type ProgressOptions } from "./jobs/extend.ts";
 import type { JobRef } from "./jobs/job.ts";
@@ -22,7 +23,7 @@ export class Consumer<T = unknown, Input = T> extends Producer<T, Input> {
   /** Validates the name and the options. Sends nothing. */
   constructor(name: string, options: QueueOptions<T, Input>) {
     super(name, options);
-    Object.assign(this.context, { loadFollowUps: () => import("./follow-ups/operations.ts") });
+    withFollowUps(this.context);
   }
 
   /** Leases ready jobs for a limited time. With `wait`, waits until some are ready. */

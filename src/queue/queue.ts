@@ -3,6 +3,7 @@ import { labelError } from "../base/errors.ts";
 import type { JobState } from "../engine/keys.ts";
 import { meterAdapter } from "../engine/metered-adapter.ts";
 import { Consumer } from "./consumer.ts";
+import { listOutbox, type OutboxList, type OutboxOptions } from "./follow-ups/list-outbox.ts";
 import { type Cost, type CostOptions, readCost } from "./inspect/cost.ts";
 import { type Counts, readCounts } from "./inspect/counts.ts";
 import type { QueueEvent } from "./inspect/event-page.ts";
@@ -116,6 +117,11 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
    */
   search(filter: JobFilter, options: SearchOptions = {}): Promise<SearchResult<Input>> {
     return this.run(searchJobs, filter, options);
+  }
+
+  /** Lists the follow-ups that wait for other queues to receive them, oldest first, a page at a time. */
+  outbox(options: OutboxOptions = {}): Promise<OutboxList> {
+    return this.run(listOutbox, options);
   }
 
   /** Lists the workers of the queue, and the jobs that each worker holds. */

@@ -3,6 +3,7 @@
 import { withoutUndefined } from "../base/without-undefined.ts";
 import { logQueueFailure } from "../cron/cron-log.ts";
 import { addToSums, codeOf, type DrainedQueues } from "../cron/cron-report.ts";
+import { withFollowUps } from "../queue/follow-ups/with-follow-ups.ts";
 import { QueueContext } from "../queue/jobs/queue-context.ts";
 import { drain } from "../queue/work/drain.ts";
 import type { Adapter } from "../redis/adapter.ts";
@@ -89,7 +90,7 @@ export class Drainer {
       try {
         const { shared, on, logger, telemetry, worker, version } = this.#settings;
         const options = { ...withoutUndefined({ logger, telemetry }), ...consumer.queue, ...shared };
-        const context = new QueueContext(name, { ...options, redis: limit.adapter });
+        const context = withFollowUps(new QueueContext(name, { ...options, redis: limit.adapter }));
         const budget = Math.max(1, until - Date.now());
         const { ended, ...counts } = await limit.runDrain((signal) => {
           const loop = { ...consumer.loop, worker, version, ...withoutUndefined({ on }), budget, signal };

@@ -4,6 +4,7 @@ import { LruCache } from "../../access/lru-cache.ts";
 import { invalidArgument, isValidName, validateName } from "../../base/arguments.ts";
 import { json } from "../../base/codec.ts";
 import { labelError } from "../../base/errors.ts";
+import { withFollowUps } from "../../queue/follow-ups/with-follow-ups.ts";
 import { QueueContext } from "../../queue/jobs/queue-context.ts";
 import type { QueueSettings } from "../../queue/jobs/queue-options.ts";
 import type { Telemetry } from "../../queue/jobs/telemetry.ts";
@@ -94,7 +95,7 @@ export class Queues {
   #create(name: string): QueueContext<unknown> {
     const settings = this.#settings.get(name) ?? { maxLength: UNDECLARED_MAX_LENGTH };
     try {
-      const queue = new QueueContext<unknown>(name, { ...this.#telemetry, ...settings, ...this.#redis });
+      const queue = withFollowUps(new QueueContext<unknown>(name, { ...this.#telemetry, ...settings, ...this.#redis }));
       // A schema validates the value of a payload, so it needs the value, not the text.
       return queue.codec === json && !queue.schema ? queue.with({ codec: storedJson }) : queue;
     } catch (error) {

@@ -1,8 +1,8 @@
 -- clean: the light clean. Reclaims expired leases, makes due delayed jobs ready, and removes waiting jobs past their
 -- time to live, ended jobs past their retention and ids past their window, at most `limit` of each. Then removes
 -- workers that were not seen for `silence` ms.
--- Returns ok, then "reclaimed failed promoted expired removed workers more", and the number of bulk operations that
--- run, if any.
+-- Returns ok, then "reclaimed failed promoted expired removed workers more"; then the number of bulk operations that run, and 1 if
+-- the outbox has entries, if there are any.
 -- Cost: 12 commands if there is nothing to do, 1 for groups, 10 for the sample of a minute and 3 for that of an hour; at most
 -- 90 more if something is due, since that may touch every hash.
 -- Budget: 33600 bytes.
@@ -81,7 +81,7 @@ local silent = redis.call('ZREMRANGEBYSCORE', keys.workers, '-inf', digits(unit.
 more = more or #past >= limit
 local text = table.concat({ reclaimed, failed, promoted, expired, removed, silent, more and 1 or 0 }, ' ')
 local running = redis.call('HGET', bulk, 'running')
-if running then text = text .. ' ' .. running end
+if running or hasFlag(unit, 'q') then text = text .. ' ' .. (running or '0') .. (hasFlag(unit, 'q') and ' 1' or '') end
 -- The reply of a clean that moved nothing need not be remembered. A clean of which a part was refused continues when it
 -- is sent again.
 local isRemembered = moved + silent > 0 and not unit.isNew and not refusal

@@ -9,7 +9,7 @@
 -- Budget: 31100 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, done = KEYS.done, expiring = KEYS.expiring, groups = KEYS.groups, holders = KEYS.holders,
-  lines = KEYS.lines, overrides = KEYS.overrides }
+  lines = KEYS.lines, overrides = KEYS.overrides, outbox = KEYS.outbox }
 local jobs = group(KEYS.jobs, 16)
 local times, limit, begins = ARGV.times, tonumber(ARGV.limit), ARGV.begins
 
@@ -33,7 +33,7 @@ if status then return status end
 unit.frees = true
 -- Nothing is written for a queue that does not exist.
 if unit.isNew and redis.call('EXISTS', keys.ready, keys.delayed, keys.blocked, keys.leased, keys.failed, keys.done, keys.expiring,
-    unpack(jobs)) == 0 then
+    keys.outbox, unpack(jobs)) == 0 then
   return 'ok\n1 0 0 0 0 0 0'
 end
 local audit = redis.call('HGET', keys.meta, 'audit')
@@ -277,6 +277,7 @@ repeat
       unit.enqueued = digits(expected)
       counters = counters + 1
     end
+    if not hasFlag(unit, 'q') and redis.call('EXISTS', keys.outbox) == 1 then unit.flags = unit.flags .. 'q' end
     cursor = '0'
   end
   -- A scan that finds nothing takes time too: 25 of them use up the limit of a request.

@@ -1,22 +1,25 @@
 -- retire: removes a queue that is empty, is not paused, records no events, has no limits for single groups, and was not used
--- for `idle` ms. A queue whose last tick is ahead of the clock stays, since a new queue of its name would issue the same ticks
--- again. Results and remembered replies expire by themselves.
+-- for `idle` ms, and has an empty outbox. A queue whose last tick is ahead of the clock stays, since a new queue of its name would issue the same ticks
+-- again. Results, remembered replies and the inbox (lib/follow-ups/inbox.lua) expire by themselves.
 -- Returns ok, and 1 if the queue was removed or does not exist, else 0.
--- Cost: 6 commands.
--- Budget: 1600 bytes.
+-- Cost: 7 commands.
+-- Budget: 1700 bytes.
 local meta, ready, delayed, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased
 local failed, done, expiring, seen, overrides = KEYS.failed, KEYS.done, KEYS.expiring, KEYS.seen, KEYS.overrides
+local outbox, inbox = KEYS.outbox, KEYS.inbox
 local jobs = group(KEYS.jobs, 16)
 local all = rest(KEYS.all)
 local times, idle = ARGV.times, tonumber(ARGV.idle)
 
+include "inbox"
 include "unit"
 
 local unit = newUnit(meta)
 local status = openUnit(unit, times)
 if status then return status end
 if hasFlag(unit, 'p') or hasFlag(unit, 'e')
-    or redis.call('EXISTS', ready, delayed, leased, failed, done, expiring, seen, overrides, unpack(jobs)) > 0 then
+    or redis.call('EXISTS', ready, delayed, leased, failed, done, expiring, seen, overrides, outbox,
+      unpack(jobs)) > 0 then
   return 'ok\n0'
 end
 -- `registered` is renewed within an hour of a use. A new queue may not have it yet, but has `born`.
@@ -27,4 +30,5 @@ end
 local _, clockTick = readClock(times)
 if unit.tick > clockTick then return 'ok\n0' end
 redis.call('UNLINK', unpack(all))
+expireInbox(inbox)
 return 'ok\n1'

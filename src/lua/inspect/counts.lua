@@ -3,11 +3,11 @@
 -- ready or - as since; "-flags enqueued leased completed"; the totals in `names`; the number of delayed jobs that are
 -- due and of leases that have expired, which no request has moved yet; and - with the histograms of waits and of run
 -- times, and the new latencies (lib/kernel/latency.lua), separated by bars. Then, for a queue with groups, their numbers
--- (lib/groups/count-groups.lua).
--- Cost: 13 commands; 8 more for a queue with groups, and 1 that reads up to about 1,000 of their overrides.
+-- (lib/groups/count-groups.lua); and - with the number of entries of the outbox and the tick of the first, if it has any.
+-- Cost: 13 commands; 2 more for a queue with entries in its outbox, 8 more for a queue with groups, and 1 that reads up to about 1,000 of their overrides.
 -- Budget: 3300 bytes.
 local meta, ready, delayed, blocked, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.blocked, KEYS.leased
-local failed, done, workers = KEYS.failed, KEYS.done, KEYS.workers
+local failed, done, workers, outbox = KEYS.failed, KEYS.done, KEYS.workers, KEYS.outbox
 local keys = { groups = KEYS.groups, lines = KEYS.lines, overrides = KEYS.overrides, blocked = KEYS.blocked }
 local times, names = ARGV.times, rest(ARGV.names)
 
@@ -33,4 +33,6 @@ local text = 'ok\n' .. table.concat(out, ' ') .. '\n-' .. unit.flags .. ' ' .. u
   .. digits(redis.call('ZCOUNT', leased, '-inf', digits(unit.now))) .. '\n-' .. (histograms[1] or '')
   .. '|' .. (histograms[2] or '') .. '|' .. unit.latencies
 if hasFlag(unit, 'g') then text = text .. '\n' .. countGroups(unit, keys) end
+local firstTick = hasFlag(unit, 'q') and redis.call('ZRANGE', outbox, '0', '0', 'WITHSCORES')[2]
+if firstTick then text = text .. '\n-' .. redis.call('ZCARD', outbox) .. ' ' .. firstTick end
 return text

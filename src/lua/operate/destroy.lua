@@ -1,13 +1,15 @@
--- destroy: removes the queue and all its jobs. Results and remembered replies expire by themselves.
+-- destroy: removes the queue, all its jobs, and the follow-ups in its outbox. Results, remembered replies and the inbox
+-- (lib/follow-ups/inbox.lua) expire by themselves.
 -- Returns ok and -.
--- Cost: 5 commands; 18 more if payloads are large.
+-- Cost: 6 commands; 18 more if payloads are large.
 -- Budget: 3200 bytes.
-local meta = KEYS.meta
+local meta, inbox = KEYS.meta, KEYS.inbox
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local jobs, offset = group(KEYS.jobs, 16)
 local gone, goneOffset = group(KEYS.gone, 16)
 local all = rest(KEYS.all)
 
+include "inbox"
 include "unit"
 
 -- UNLINK frees a hash of up to 64 fields at once, which takes long if they are large. Redis spreads expiry over time.
@@ -27,6 +29,7 @@ if hasFlag(unit, 'l') then
   end
 end
 redis.call('UNLINK', unpack(all))
+expireInbox(inbox)
 if not unit.isNew then
   redis.pcall('HSET', request.replies, request.lane, request.number .. '\n-')
   redis.pcall('PEXPIRE', request.replies, string.match(request.times, '%d+$'))

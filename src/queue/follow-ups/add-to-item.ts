@@ -1,11 +1,12 @@
 // Follow-ups in the form of the scripts, as a part of the item that settles the job before them.
 
-import { invalidArgument, validateObject } from "../../base/arguments.ts";
+import { invalidArgument, validateName, validateObject } from "../../base/arguments.ts";
 import { labelError } from "../../base/errors.ts";
 import { derivedId } from "../../base/random.ts";
 import { bucketDigit } from "../../engine/keys.ts";
 import type { JobRef } from "../jobs/job.ts";
 import {
+  CONTEXT,
   type FollowUp,
   type NewJob,
   type PreparedFollowUp,
@@ -57,25 +58,43 @@ async function prepare<T>(
   followUp: FollowUp,
   { job, i }: { job: JobRef; i: number },
 ): Promise<{ followUp: PreparedFollowUp; prepared: PreparedJob }> {
-  const { queue: _, ...newJob } = validateObject(followUp, "a follow-up");
+  const { queue, ...newJob } = validateObject(followUp, "a follow-up");
+  const target = targetOf(context as QueueContext<unknown>, queue);
+  const isOwn = target.name === context.name;
   for (const name of ["onDuplicate", "debounce"])
     if (name in newJob) throw invalidArgument(`a follow-up has no ${name}`);
-  if (newJob.id === job.id)
+  if (isOwn && newJob.id === job.id)
     throw invalidArgument("its id is that of the job before it, which is known until that ends");
   const jobs = [newJob as NewJob<unknown>];
-  if (context.schema) await validatePayloads(context.schema, jobs);
-  const idFor = () => derivedId(bucketDigit(job.id), [job.fence, i]);
-  const [prepared] = prepareJobs(context as QueueContext<unknown>, jobs, { idFor }) as [PreparedJob];
+  if (target.schema) await validatePayloads(target.schema, jobs);
+  const ownId = () => derivedId(bucketDigit(job.id), [job.fence, i]);
+  // Fences are unique within a queue. Another queue looks the id up.
+  const ids = isOwn ? { idFor: ownId } : { idempotencyKey: "", idFor: () => `${context.name}.${ownId()}` };
+  const [prepared] = prepareJobs(target, jobs, ids) as [PreparedJob];
   const { id, hasChosenId, kind, payload } = prepared;
-  const fingerprint = (await context.codec.fingerprint?.(payload)) ?? payload;
+  const fingerprint = (await target.codec.fingerprint?.(payload)) ?? payload;
+  const address = isOwn ? "" : `${target.name} ${target.maxLength ?? "-"}`;
   return {
     prepared,
     followUp: {
-      queue: undefined,
+      queue: isOwn ? undefined : target.name,
       id,
       hasChosenId,
-      fields: ["", `${kind.slice(0, 1)} 1${kind.slice(1)}`, id, payload],
-      content: ["", kind, id, fingerprint],
+      fields: [address, `${kind.slice(0, 1)} 1${kind.slice(1)}`, id, payload],
+      content: [target.name, kind, id, fingerprint],
     },
   };
+}
+
+/** Returns the context of the queue of a follow-up. A queue that is stated by its name shares the codec of the job's queue. */
+function targetOf(context: QueueContext<unknown>, queue: FollowUp["queue"]): QueueContext<unknown> {
+  if (queue === undefined || queue === context.name) return context;
+  if (typeof queue === "string") {
+    const name = validateName(queue, "the queue of a follow-up");
+    return Object.assign(Object.create(context), { name, schema: undefined, maxLength: undefined });
+  }
+  const target = validateObject(queue, "the queue of a follow-up")[CONTEXT] as QueueContext<unknown> | undefined;
+  if (!target) throw invalidArgument("the queue of a follow-up must be a name, or a Queue, Consumer or Producer");
+  if (target.prefix !== context.prefix) throw invalidArgument("the queue of a follow-up must have the same prefix");
+  return target;
 }

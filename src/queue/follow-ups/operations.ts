@@ -1,3 +1,4 @@
 // The operations on follow-ups: what a program loads when it first needs them (`FollowUpOperations`).
 export { addTo } from "./add-to-item.ts";
+export { forward } from "./forward.ts";
 export { settleLinked } from "./settle-linked.ts";

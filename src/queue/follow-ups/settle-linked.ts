@@ -8,6 +8,7 @@ import type { QueueContext } from "../jobs/queue-context.ts";
 import type { PreparedItem } from "../jobs/settle-items.ts";
 import { type FollowUpResult, readEnqueueLetter } from "../jobs/stored/letters.ts";
 import type { AddedFollowUps } from "../jobs/turn.ts";
+import { forward } from "./forward.ts";
 
 const MAX_ADDED = 1_000;
 // The mark of a follow-up that the script has put into the outbox.
@@ -45,6 +46,7 @@ export async function settleLinked<T>(
         item.followUps.map((followUp) => readMark(marks[next++] ?? "", followUp)),
       );
   }
+  if (marks.includes(IN_OUTBOX)) await forward(context);
   return { ...reply, values: [letters, header] };
 }
 

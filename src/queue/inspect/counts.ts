@@ -3,6 +3,7 @@ import { badReplyError, readHeader } from "../../engine/call.ts";
 import type { JobState } from "../../engine/keys.ts";
 import { counts as countsScript } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
+import { timeOfTick } from "../jobs/stored/record.ts";
 import { type Latency, parseLatencies } from "./latency.ts";
 
 /** The names of the totals. */
@@ -41,6 +42,13 @@ export interface GroupCounts {
   longestBlocked: number | undefined;
 }
 
+/** The follow-ups that wait for other queues to receive them. */
+export interface OutboxCounts {
+  waiting: number;
+  /** The time in ms for which the first of them has waited. */
+  longest: number;
+}
+
 /** The number of jobs in each state, the state of the queue, and totals. */
 export type Counts = Record<JobState, number> & {
   workers: number;
@@ -56,6 +64,8 @@ export type Counts = Record<JobState, number> & {
   totals: Totals;
   /** The groups; missing for a queue that has never had groups or limits. */
   groups?: GroupCounts;
+  /** The follow-ups that wait for other queues to receive them; missing if there are none. */
+  outbox?: OutboxCounts;
 };
 
 // The totals that change most are in the head of the queue; the others are fields of their own.
@@ -64,6 +74,7 @@ const FIELD_TOTALS = TOTALS.filter((total) => !HEAD_TOTALS.some((name) => name =
 const COUNTS = /^\d+( \d+){7} (\d+|-)$/;
 const HEAD = /^-[a-z]*( \d+){3}$/;
 const OVERDUE = /^\d+ \d+$/;
+const OUTBOX = /^-(\d+) (\d+)$/;
 const GROUPS = /^\d+ \d+ \d+ (\d+|-)$/;
 const FIELDS = new RegExp(`^\\d+( \\d+){${FIELD_TOTALS.length - 1}}$`);
 
@@ -71,7 +82,9 @@ const FIELDS = new RegExp(`^\\d+( \\d+){${FIELD_TOTALS.length - 1}}$`);
 export async function readCounts<T>(context: QueueContext<T>): Promise<Counts> {
   const reply = await context.call(countsScript, { names: FIELD_TOTALS });
   const header = readHeader(reply, COUNTS);
-  const [, head = "", fields = "", overdue = "", latencyText = "", groupText] = reply.values;
+  const [, head = "", fields = "", overdue = "", latencyText = "", ...others] = reply.values;
+  const [, waiting, firstTick] = OUTBOX.exec(others.at(-1) ?? "") ?? [];
+  const [groupText] = waiting === undefined ? others : others.slice(0, -1);
   const latencies = latencyText.startsWith("-") ? parseLatencies(latencyText.slice(1)) : undefined;
   if (!HEAD.test(head) || !FIELDS.test(fields) || !OVERDUE.test(overdue) || !latencies) throw badReplyError(reply);
   if (groupText !== undefined && !GROUPS.test(groupText)) throw badReplyError(reply);
@@ -96,6 +109,9 @@ export async function readCounts<T>(context: QueueContext<T>): Promise<Counts> {
     ...latencies,
     totals: Object.fromEntries(TOTALS.map((name) => [name, totals.get(name)])) as Totals,
     ...(groupText !== undefined && { groups: readGroupCounts(groupText, now) }),
+    ...(waiting !== undefined && {
+      outbox: { waiting: Number(waiting), longest: Math.max(0, now - timeOfTick(Number(firstTick))) },
+    }),
   };
 }
 

@@ -12,6 +12,7 @@ import {
 } from "../../base/arguments.ts";
 import type { Duration } from "../../base/duration.ts";
 import { batchOf } from "../../engine/batching.ts";
+import { isPlainAllowed, pausePlain } from "../../engine/plain-scripts.ts";
 import { type LeaseResult, readTurnReply, type TurnReply, toLeaseResult } from "./lease-reply.ts";
 import type { QueueContext } from "./queue-context.ts";
 import { prepareItems, type SettleItem } from "./settle-items.ts";
@@ -113,13 +114,22 @@ export async function turnPrepared<T>(context: QueueContext<T>, turn: TurnReques
   return { settled, hasLimits: reply.hasLimits, ...(await toLeaseResult(context, reply)) };
 }
 
-/** Sends a turn and reads its reply. The turn's lane stays in use until then. */
-function requestTurn<T>(
+/**
+ * Sends a turn and reads its reply. The turn's lane stays in use until then. Once in a while, also forwards follow-ups that wait in
+ * the outbox: the client that has put them there may be gone.
+ */
+async function requestTurn<T>(
   context: QueueContext<T>,
   turn: TurnRequest,
   added: AddedFollowUps = new Map(),
 ): Promise<TurnReply> {
-  return turn.request.during(async () => readTurnReply(context, await sendTurn(context, turn, added), turn));
+  const send = async () => readTurnReply(context, await sendTurn(context, turn, added), turn);
+  const reply = await turn.request.during(send);
+  if (reply.hasOutbox && isPlainAllowed(context.plainPauses, "outbox")) {
+    pausePlain(context.plainPauses, "outbox");
+    await (await context.loadFollowUps()).forward(context);
+  }
+  return reply;
 }
 
 const NAMES = new Set(["count", "for", "worker", "version", "idempotencyKey"]);

@@ -159,7 +159,9 @@ export class QueueContext<T, Input = unknown> {
 
   /** Returns a context of the same queue with other parts, which shares everything else with this one. */
   with(
-    parts: Partial<Pick<QueueContext<T, Input>, "adapter" | "codec" | "register" | "loadFollowUps">>,
+    parts: Partial<Pick<QueueContext<T, Input>, "adapter" | "codec" | "name" | "keys">> & {
+      register?: QueueContext<T, Input>["register"] | undefined;
+    },
   ): QueueContext<T, Input> {
     return Object.assign(Object.create(QueueContext.prototype), this, parts);
   }

@@ -43,6 +43,8 @@ export interface FollowUpOperations {
     context: QueueContext<T>,
     options: Pick<TurnRequest, "items" | "request"> & { added: AddedFollowUps },
   ): Promise<Reply>;
+  /** Sends the follow-ups in the outbox to their queues. Never rejects. */
+  forward<T>(context: QueueContext<T>): Promise<void>;
 }
 
 /**

@@ -21,26 +21,32 @@ export interface CleanResult {
 // The time in ms after which a silent worker is removed.
 const MAX_SILENCE = 86_400_000;
 
-/** Runs a light clean, which moves at most `limit` jobs of each kind. */
+/** Runs a light clean, which moves at most `limit` jobs of each kind, and forwards the outbox. */
 async function clean<T>(context: QueueContext<T>, options: { limit?: number } = {}): Promise<CleanResult> {
-  return (await cleanSlice(context, options)).result;
+  const { result, hasOutbox } = await cleanSlice(context, options);
+  if (hasOutbox) await (await context.loadFollowUps()).forward(context);
+  return result;
 }
 
-/** Runs a light clean. `hasBulk` is true if a bulk operation of the queue runs, which a cron continues. */
+/**
+ * Runs a light clean. `hasBulk` is true if a bulk operation of the queue runs, and `hasOutbox` if follow-ups wait in its outbox: a cron
+ * continues both.
+ */
 export async function cleanSlice<T>(
   context: QueueContext<T>,
   options: { limit?: number } = {},
-): Promise<{ result: CleanResult; hasBulk: boolean }> {
+): Promise<{ result: CleanResult; hasBulk: boolean; hasOutbox: boolean }> {
   const { limit = DEFAULT_LIMIT } = validateOptions(options, "limit");
   // A client without limits of its own cleans by the policy that another client noted in the queue.
   const policy = context.hasRetention ? context.policy : "";
   const args = { limit: validateCount(limit, "limit"), silence: MAX_SILENCE, policy };
   const reply = await context.call(cleanScript, args);
-  const [reclaimed = 0, failed = 0, promoted = 0, expired = 0, removed = 0, workers = 0, more, bulk = 0] =
+  const [reclaimed = 0, failed = 0, promoted = 0, expired = 0, removed = 0, workers = 0, more, bulk = 0, outbox] =
     readNumbers(reply);
   return {
     result: { reclaimed, failed, promoted, expired, removed, workers, more: more === 1 },
     hasBulk: bulk > 0,
+    hasOutbox: outbox === 1,
   };
 }
 

@@ -48,6 +48,8 @@ export const inOrdered = defineIn("ordered");
 /** Defines a case in the fixture "ordered-due". */
 export const inOrderedDue = defineIn("ordered-due");
 
+/** Defines a case in the fixture "sending". */
+export const inSending = defineIn("sending");
 /** Defines a case in the fixture "limited-followed". */
 export const inLimitedFollowed = defineIn("limited-followed");
 /** Defines a case in the fixture "ordered-followed". */

@@ -56,6 +56,8 @@ export const FIXTURE_NAMES = [
   /** Are like "limited-due" and "ordered-due", and leased jobs have followers in other groups. */
   "limited-followed",
   "ordered-followed",
+  /** Is like "calm", and has follow-ups in its outbox, and an inbox. */
+  "sending",
 ] as const;
 
 /** The name of a fixture. */
@@ -98,6 +100,7 @@ export async function createFixture(adapter: Adapter, name: FixtureName): Promis
   if (name.endsWith("-followed")) await addGroupedFollowers(fixture);
   if (name === "idle") await queue.purge("ready");
   if (name === "paused") await queue.pause();
+  if (name === "sending") await fillOutbox(adapter, fixture);
   await fillLanes(adapter, fixture);
   await callScript(saveBulk, { adapter, keys, args: { ...BULK, times: `=${clock.time} 0`, version: 0, most: 20 } });
   await registerQueues(adapter, fixture);
@@ -190,6 +193,21 @@ async function addWaitingJobs(fixture: Fixture): Promise<void> {
   await enqueue(fixture, READY);
   await enqueue(fixture, ["later"], { delay: "1h" });
   await enqueue(fixture, ["later-ttl"], { delay: "1h", ttl: "2h" });
+}
+
+/** The ticks of the entries of the outbox, which the queue has received from another one, too. */
+export const SENT_TICKS = ["100000000000001", "100000000000002", "100000000000003"] as const;
+
+/** Adds follow-ups to the outbox, and the last of their ticks but one to the inbox. */
+async function fillOutbox(adapter: Adapter, { keys }: Fixture): Promise<void> {
+  const text = [
+    "for _, tick in ipairs(ARGV) do redis.call('ZADD', KEYS[2], tick, tick .. '\\nother\\n-\\n5 1 - - - - -\\nsent\\n1') end",
+    "redis.call('HSET', KEYS[3], 'source', ARGV[2])",
+    "local head = string.gsub(redis.call('HGET', KEYS[1], 'head'), '^2 (%a*)', '2 %1q')",
+    "redis.call('HSET', KEYS[1], 'head', head)",
+    "return 'ok'",
+  ].join(" ");
+  await adapter.run({ name: "fillOutbox", text }, keys.resolve(["meta", "outbox", "inbox"], {}), [...SENT_TICKS]);
 }
 
 /** Sends a request in each lane under test, so that Redis remembers a long reply in one, a short one in the other. */

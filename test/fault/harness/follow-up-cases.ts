@@ -8,13 +8,14 @@ import {
   inLimited,
   inOrdered,
   inOrderedFollowed,
+  inSending,
   type ScriptRequest,
   type SettleFields,
   settle,
   withArgs,
   withIdempotencyKey,
 } from "./case-requests.ts";
-import { SHORT_LANE } from "./fixture.ts";
+import { SENT_TICKS, SHORT_LANE } from "./fixture.ts";
 import { type Fixture, HELD, LATE } from "./fixture-jobs.ts";
 
 const [held1 = "", held2 = "", held3 = "", held4 = "", held5 = ""] = HELD;
@@ -83,6 +84,30 @@ const link =
     };
   };
 
+const [firstTick, secondTick, lastTick] = SENT_TICKS;
+const LATER_TICK = "200000000000000";
+
+/** An entry of an outbox: its tick, the maxLength of its queue, its kind and its id. */
+type EntryFields = [tick: string, maxLength: string, kind: string, id: string];
+
+const ENTRIES: EntryFields[] = [
+  [firstTick, "-", "5 1 - 0 - - -", "new-1"],
+  [LATER_TICK, "-", "5 1 - 60000 3 60000 -", "gone-1"],
+  ["200000000000001", "-", "0 1 @1800000000000 0 - - -", "new-2"],
+  ["200000000000002", "-", "5 1 - 0 - - -", "ready-2"],
+  ["200000000000003", "1", "5 1 - 0 - - -", "new-3"],
+];
+const GROUPED_ENTRIES: EntryFields[] = [
+  [LATER_TICK, "-", "5 1 - 0 - - - 1 full", "new-1"],
+  ["200000000000001", "-", "5 1 - 0 - - - 2 fresh", "new-2"],
+];
+
+/** Returns a request to `receive`. */
+const receive = (entries: EntryFields[], args: ScriptRequest["args"] = {}): ScriptRequest => ({
+  args: { source: "source", items: entries.flatMap((fields) => [...fields, `"${fields[3]}"`]), ...args },
+  parts: { results: entries.map(([, , , id]) => id) },
+});
+
 /** The cases of scripts for follow-ups. */
 export const FOLLOW_UP_CASES = {
   settleLinked: {
@@ -105,5 +130,26 @@ export const FOLLOW_UP_CASES = {
     "another lane": inCalm(1, (fixture) =>
       withArgs(link(EVERY_ACTION, EVERY_KIND)(fixture), { lane: "other", number: "1" }),
     ),
+  },
+  receive: {
+    "entries that are new, and one that was received": inSending(1, receive(ENTRIES)),
+    "entries of another queue": inSending(1, receive(ENTRIES, { source: "another" })),
+    "entries after a short reply": inSending(1, receive(ENTRIES, { lane: SHORT_LANE })),
+    "entries that were received": inSending(0, receive(ENTRIES.slice(0, 1))),
+    "an entry for which the queue is full": inSending(0, receive(ENTRIES.slice(-1))),
+    "entries of groups": inLimited(1, receive(GROUPED_ENTRIES)),
+    "the first jobs of groups": inDue(1, receive(GROUPED_ENTRIES)),
+    "entries of a new queue": inAbsent(1, receive(ENTRIES)),
+  },
+  forwarded: {
+    "some entries": inSending(0, { args: { ranges: [firstTick, firstTick, lastTick, lastTick] } }),
+    "all entries": inSending(1, { args: { ranges: [firstTick, lastTick] } }),
+    "no entry of an empty outbox": inCalm(0, { args: { ranges: [] } }),
+    "entries of a queue that is gone": inAbsent(0, { args: { ranges: [firstTick, secondTick] } }),
+  },
+  outbox: {
+    "all entries": inSending(0, { args: { after: "0", limit: 5, bytes: 1_000 } }),
+    "the entries after one": inSending(0, { args: { after: firstTick, limit: 1, bytes: 1_000 } }),
+    "an absent queue": inAbsent(0, { args: { after: "0" } }),
   },
 } satisfies Record<string, Record<string, CaseDefinition>>;

@@ -30,6 +30,7 @@ const lockingAdapter = upstash({ url: gateway.url, token: gateway.token, keyLock
 /** Scripts that write nothing in some cases, or in all. */
 const READS: ScriptName[] = [
   ...(["admit", "cancelGroup", "counts", "events", "get", "groups", "held", "history", "list"] as const),
+  ...(["forwarded", "outbox", "receive"] as const),
   ...(["listForClean", "ping", "queues", "readBulk", "readRounds", "saveBulk", "search"] as const),
   ...(["setGroup", "setLimits", "settleLinked"] as const),
   ...(["turn", "turnGrouped", "turnGroupedPlain", "turnPlain", "workers"] as const),
@@ -43,6 +44,7 @@ const STORES: ScriptName[] = [
   "enqueueKnown",
   "enqueuePlain",
   "noteRegistration",
+  "receive",
   "redriveChanged",
   "register",
   "saveBulk",
@@ -57,8 +59,11 @@ const isChain = (scriptCase: ScriptCase) => {
   const { settles = 0, items = [] } = scriptCase.createRequest(harness.fixtureOf(scriptCase)).args ?? {};
   return (items as string[]).length <= Number(settles) * 9;
 };
-const isRemoval = (scriptCase: ScriptCase) =>
-  scriptCase.script === "saveBulk" && scriptCase.createRequest(harness.fixtureOf(scriptCase)).args?.text === "";
+const isRemoval = (scriptCase: ScriptCase) => {
+  const { text, ranges } = scriptCase.createRequest(harness.fixtureOf(scriptCase)).args ?? {};
+  if (scriptCase.script === "forwarded") return (ranges as string[]).length > 0;
+  return scriptCase.script === "saveBulk" && text === "";
+};
 const isRead = (scriptCase: ScriptCase) =>
   READS.includes(scriptCase.script) && scriptCase.units === 0 && !isRemoval(scriptCase);
 

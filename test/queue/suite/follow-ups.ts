@@ -188,3 +188,77 @@ export function declareFollowUpTests({ createQueue, createLeasedJobs, leaseOne }
     });
   });
 }
+
+/** Declares the tests of follow-ups in other queues. */
+export function declareOutboxTests({ createQueue, createLeasedJobs, leaseOne }: SuiteContext): void {
+  describe("a follow-up in another queue", () => {
+    test("is there when its job has ended, and the outbox is empty again", async () => {
+      const { queue, jobs } = await createLeasedJobs(["a", "b"]);
+      const { queue: invoices } = createQueue<unknown>();
+      const { queue: mails } = createQueue<unknown>();
+      const then = [
+        { data: { n: 1 }, id: "i", queue: invoices.name, priority: 1 },
+        { data: { n: 2 }, queue: mails, delay: "1m" },
+        { data: { n: 3 }, queue: queue.name },
+      ] as const;
+      const [result] = await queue.settle([{ job: jobs[0], action: "complete", then }]);
+      const [, mail] = result?.ok ? (result.then ?? []) : [];
+      expect(result).toMatchObject({
+        then: [
+          { id: "i", queue: invoices.name, state: "outbox", created: true },
+          { id: expect.stringMatching(`^${queue.name}\\._`), queue: mails.name, state: "outbox", created: true },
+          { state: "ready", created: true },
+        ],
+      });
+      expect(await invoices.get("i")).toMatchObject({ state: "ready", data: { n: 1 }, priority: 1 });
+      expect(await mails.get(mail?.id ?? "")).toMatchObject({ state: "delayed", data: { n: 2 } });
+      expect(await queue.outbox()).toEqual({ total: 0, jobs: [], cursor: undefined });
+      expect(await queue.counts()).not.toHaveProperty("outbox");
+      expect(await jobs[1].fail("no", { then: [{ data: 4, queue: invoices }] })).toBe(true);
+      expect((await invoices.counts()).ready).toBe(2);
+    });
+
+    test("waits in the outbox while its queue is full, and is sent by a later lease or clean, in order", async () => {
+      const { queue, jobs } = await createLeasedJobs(["a", "b"]);
+      const { queue: full } = createQueue<unknown>({ maxLength: 2 });
+      const { queue: other } = createQueue<unknown>();
+      await full.enqueue(0, { id: "0" });
+      const then = [1, 2, 3].map((n) => ({ data: n, id: `${n}`, queue: full }));
+      await jobs[0].complete(undefined, { then: [...then, { data: 4, queue: other }] });
+      expect((await other.counts()).ready).toBe(1);
+      expect(await queue.counts()).toMatchObject({ outbox: { waiting: 2, longest: 0 } });
+      const { jobs: waiting, total } = await queue.outbox({ limit: 1 });
+      expect([waiting, total]).toEqual([[{ id: "2", queue: full.name, since: expect.any(Number) }], 2]);
+      const completeNext = async () => {
+        const job = await leaseOne(full);
+        await job.complete();
+        return job.id;
+      };
+      const done = [await completeNext()];
+      await queue.clean();
+      expect((await queue.counts()).outbox?.waiting).toBe(1);
+      done.push(await completeNext(), await completeNext());
+      await queue.clean();
+      done.push(await completeNext());
+      expect(done).toEqual(["0", "1", "2", "3"]);
+      expect(await queue.counts()).not.toHaveProperty("outbox");
+    });
+
+    test("is validated and encoded by its queue", async () => {
+      const { queue, jobs } = await createLeasedJobs(["a"]);
+      const codec = { encode: (data: unknown) => `x${data}`, decode: (text: string) => Number(text.slice(1)) };
+      const { queue: target } = createQueue<number>({ codec });
+      const elsewhere = createQueue<number>({ prefix: "other" }).queue;
+      const complete = (then: unknown) => jobs[0].complete(undefined, { then: then as FollowUp[] });
+      for (const [wrong, message] of [
+        [{ data: 1, queue: elsewhere }, "the same prefix"],
+        [{ data: 1, queue: "no name" }, "the queue of a follow-up"],
+        [{ data: 1, queue: {} }, "must be a name, or a Queue"],
+        [{ data: 1, queue: target, debounce: { wait: 1 } }, "has no debounce"],
+      ] as const)
+        await expect(complete([wrong])).rejects.toThrow(message);
+      expect(await complete([{ data: 7, queue: target, id: "n" }])).toBe(true);
+      expect((await leaseOne(target)).data).toBe(7);
+    });
+  });
+}

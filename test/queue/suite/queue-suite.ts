@@ -4,7 +4,7 @@ import { declareDrainTests } from "./drain.ts";
 import { declareDuplicateTests } from "./duplicates.ts";
 import { declareEnqueueTests } from "./enqueue.ts";
 import { declareFenceTests } from "./fence.ts";
-import { declareFollowUpTests } from "./follow-ups.ts";
+import { declareFollowUpTests, declareOutboxTests } from "./follow-ups.ts";
 import { declareGroupTests } from "./groups.ts";
 import { declareLeaseTests } from "./lease.ts";
 import { declareOperateTests } from "./operate.ts";
@@ -28,6 +28,7 @@ export function declareQueueSuite(title: string, createRedis: RedisFactory): voi
     declareSearchTests(context);
     declareGroupTests(context);
     declareFollowUpTests(context);
+    declareOutboxTests(context);
     declareWaitingTests(context);
     declareDrainTests(context);
   });

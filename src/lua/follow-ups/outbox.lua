@@ -1,0 +1,26 @@
+-- outbox: reads entries of the outbox with ticks above `after`, the first `limit` of them. It stops after the entry with which they
+-- exceed `bytes` together.
+-- Returns ok; "now entries", with the number of all entries; then the entries (lib/follow-ups/outbox.lua).
+-- Cost: 4 commands; 1 for each entry if payloads are large.
+-- On demand.
+-- Budget: 2000 bytes.
+local meta, outbox = KEYS.meta, KEYS.outbox
+local times, after, limit, maxBytes = ARGV.times, ARGV.after, tonumber(ARGV.limit), tonumber(ARGV.bytes)
+
+include "unit"
+
+local unit = newUnit(meta)
+local status = openUnit(unit, times)
+if status then return status end
+local out, bytes, step = { 'ok\n' .. digits(unit.now) .. ' ' .. redis.call('ZCARD', outbox) }, 0, limit
+-- Entries of a queue with large payloads are read one by one.
+if hasFlag(unit, 'l') then step = 1 end
+while #out <= limit and bytes < maxBytes do
+  local found = redis.call('ZRANGE', outbox, '(' .. after, '+inf', 'BYSCORE', 'LIMIT', digits(#out - 1), digits(step))
+  for _, entry in ipairs(found) do
+    out[#out + 1] = entry
+    bytes = bytes + #entry
+  end
+  if #found < step then break end
+end
+return out
