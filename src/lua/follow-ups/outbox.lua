@@ -1,7 +1,8 @@
 -- outbox: reads entries of the outbox with ticks above `after`, the first `limit` of them. It stops after the entry with which they
 -- exceed `bytes` together.
--- Returns ok; "now entries", with the number of all entries; then the entries (lib/follow-ups/outbox.lua).
--- Cost: 4 commands; 1 for each entry if payloads are large.
+-- Returns ok; "now entries born", with the number of all entries and the time at which the queue was created; then the entries
+-- (lib/follow-ups/outbox.lua).
+-- Cost: 5 commands; 1 for each entry if payloads are large.
 -- On demand.
 -- Budget: 2000 bytes.
 local meta, outbox = KEYS.meta, KEYS.outbox
@@ -12,7 +13,8 @@ include "unit"
 local unit = newUnit(meta)
 local status = openUnit(unit, times)
 if status then return status end
-local out, bytes, step = { 'ok\n' .. digits(unit.now) .. ' ' .. redis.call('ZCARD', outbox) }, 0, limit
+local born = redis.call('HGET', meta, 'born') or '0'
+local out, bytes, step = { 'ok\n' .. digits(unit.now) .. ' ' .. redis.call('ZCARD', outbox) .. ' ' .. born }, 0, limit
 -- Entries of a queue with large payloads are read one by one.
 if hasFlag(unit, 'l') then step = 1 end
 while #out <= limit and bytes < maxBytes do

@@ -1,5 +1,5 @@
 -- receive: adds jobs that another queue has sent, in the order of their ticks. Jobs that were received before are skipped. `source` is
--- the name of that queue.
+-- the name of that queue, a space, and the time at which it was created.
 -- Returns ok; the number of the first entries that are received now or were before; a letter for each entry that this request has
 -- received (lib/steps/add-jobs.lua), or - for none; and u if the queue is to be registered. If the queue is full by the maxLength of
 -- the next entry, the others stay with their sender.

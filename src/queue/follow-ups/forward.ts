@@ -46,8 +46,8 @@ export async function forwardPages<T>(context: QueueContext<T>, pages = MAX_PAGE
   const held = new Map<string, unknown>();
   let [after, sent, kept] = [FIRST, 0, 0];
   for (let page = 0; page < pages; page++) {
-    const { entries, total } = await readOutbox(context, { after, ...PAGE });
-    const received = await sendEntries(context, entries, held);
+    const { entries, total, born } = await readOutbox(context, { after, ...PAGE });
+    const received = await sendEntries(context, entries, { source: `${context.name} ${born}`, held });
     const ranges = findRanges(entries, received);
     // Without entries the flag of the outbox is left over.
     if (ranges.length > 0 || total === 0) await context.call(forwarded, { ranges });
@@ -63,7 +63,7 @@ export async function forwardPages<T>(context: QueueContext<T>, pages = MAX_PAGE
 async function sendEntries<T>(
   context: QueueContext<T>,
   entries: readonly OutboxEntry[],
-  held: Map<string, unknown>,
+  { source, held }: { source: string; held: Map<string, unknown> },
 ): Promise<Set<OutboxEntry>> {
   const byTarget = new Map<string, OutboxEntry[]>();
   for (const entry of entries) {
@@ -73,7 +73,7 @@ async function sendEntries<T>(
   await Promise.all(
     Array.from(byTarget, async ([target, list]) => {
       try {
-        const count = await sendTo(context, target, list);
+        const count = await sendTo(context, { source, target, list });
         for (const entry of list.slice(0, count)) received.add(entry);
         if (count < list.length) held.set(target, new LeaseholdError("queue_full", `queue ${target} is full`));
       } catch (error) {
@@ -85,11 +85,14 @@ async function sendEntries<T>(
 }
 
 /** Sends entries to one queue. Resolves with the number of the first ones that it has received, now or before. */
-async function sendTo<T>(context: QueueContext<T>, target: string, list: readonly OutboxEntry[]): Promise<number> {
+async function sendTo<T>(
+  context: QueueContext<T>,
+  { source, target, list }: { source: string; target: string; list: readonly OutboxEntry[] },
+): Promise<number> {
   const { receive } = await loadOnDemandScripts();
   const queue = context.with({ name: target, keys: new QueueKeys(context.prefix, target), register: undefined });
   const items = list.flatMap(({ tick, maxLength, kind, id, payload }) => [tick, maxLength, kind, id, payload]);
-  const reply = await queue.call(receive, { source: context.name, items }, { results: list.map(({ id }) => id) });
+  const reply = await queue.call(receive, { source, items }, { results: list.map(({ id }) => id) });
   const [count = "", , note] = reply.values;
   if (!/^\d+$/.test(count) || Number(count) > list.length) throw badReplyError(reply);
   await registerIfAsked(queue, { status: reply.status, isAsked: note === "u" });

@@ -26,6 +26,8 @@ export interface OutboxPage {
   now: number;
   /** The number of all entries. */
   total: number;
+  /** The time at which the queue was created, which tells it from a later one of its name. */
+  born: string;
   entries: OutboxEntry[];
 }
 
@@ -36,9 +38,14 @@ export async function readOutbox<T>(
 ): Promise<OutboxPage> {
   const { outbox } = await loadOnDemandScripts();
   const reply = await context.call(outbox, { after, limit, bytes });
-  const [, now, total] = /^(\d+) (\d+)$/.exec(reply.values[0] ?? "") ?? [];
+  const [, now, total, born = ""] = /^(\d+) (\d+) (\d+)$/.exec(reply.values[0] ?? "") ?? [];
   if (now === undefined) throw badReplyError(reply);
-  return { now: Number(now), total: Number(total), entries: reply.records.map((text) => parseEntry(reply, text)) };
+  return {
+    now: Number(now),
+    total: Number(total),
+    born,
+    entries: reply.records.map((text) => parseEntry(reply, text)),
+  };
 }
 
 /** Parses the text of an entry. */

@@ -62,6 +62,11 @@ export const PUBLIC_OPERATIONS: Record<string, PublicOperation> = {
   turn: ({ queue, job }) => queue.turn({ settle: [{ job, action: "complete", result: 1 }], lease: { count: 2 } }),
   settle: ({ queue, job }) => queue.settle([{ job, action: "fail", error: "no" }]),
   complete: ({ job }) => job.complete(SECRET_PAYLOAD),
+  "complete with follow-ups": ({ queue, job }) =>
+    job.complete(1, { then: [{ data: SECRET_PAYLOAD }, { data: SECRET_PAYLOAD, queue: `${queue.name}-next` }] }),
+  "turn with follow-ups": ({ queue, job }) =>
+    queue.turn({ settle: [{ job, action: "fail", then: [{ data: SECRET_PAYLOAD, id: "n" }] }], lease: { count: 2 } }),
+  outbox: ({ queue }) => queue.outbox(),
   retry: ({ job }) => job.retry({ delay: "1m" }),
   fail: ({ job }) => job.fail("no"),
   release: ({ job }) => job.release(),

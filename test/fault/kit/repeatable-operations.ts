@@ -192,6 +192,31 @@ export const REPEATABLE_OPERATIONS: RepeatableOperation[] = [
     interfere: (queue) => queue.enqueueMany(["a", "b"].map((id) => ({ data: 7, id, group: "other" }))),
   },
   {
+    name: "complete with follow-ups",
+    prepare: leaseFirst,
+    run: (_, job) => job.complete("mine", { then: [{ data: 7 }, { data: 8, id: "d" }, { data: 9, id: "b" }] }),
+    interfere: completeAll,
+  },
+  {
+    name: "fail with a follow-up in another queue",
+    prepare: leaseFirst,
+    run: (queue, job) => job.fail("no", { then: [{ data: 7, queue: `${queue.name}-next` }] }),
+    interfere: completeAll,
+  },
+  {
+    name: "turn with follow-ups",
+    prepare: blockMany,
+    // A lease is a request of its own.
+    run: async (queue, job) => {
+      const then = [
+        { data: 7, group: "g" },
+        { data: 8, group: "h", delay: "1m" },
+      ] as const;
+      return queue.turn({ settle: [{ job, action: "complete", then }] });
+    },
+    interfere: doNothing,
+  },
+  {
     name: "promote",
     prepare: (queue) => queue.enqueue(1, { id: "a", delay: "1h" }),
     run: (queue) => queue.promote(["a", "unknown"]),

@@ -142,11 +142,16 @@ describe("forwarded", () => {
     const read = (after: number, limit: number, bytes = 1_000) =>
       callReadOnly(queue, outbox, { after: String(after), limit, bytes });
     const [first, second, third] = Object.keys(SENDING.outbox ?? {});
-    expect(await read(0, 2)).toEqual(["ok", `${START} 3`, first, second]);
-    expect(await read(tick(2), 2)).toEqual(["ok", `${START} 3`, third]);
+    expect(await read(0, 2)).toEqual(["ok", `${START} 3 0`, first, second]);
+    expect(await read(tick(2), 2)).toEqual(["ok", `${START} 3 0`, third]);
     expect(await callReadOnly(queue, counts, { names: ["failed"] })).toContain(`-3 ${tick(1)}`);
     const large = await queueWith({ ...SENDING, meta: { head: head({ flags: "ql" }) } });
-    expect(await large.call(outbox, { after: "0", limit: 9, bytes: 50 })).toEqual(["ok", `${START} 3`, first, second]);
+    expect(await large.call(outbox, { after: "0", limit: 9, bytes: 50 })).toEqual([
+      "ok",
+      `${START} 3 0`,
+      first,
+      second,
+    ]);
   });
 });
 
