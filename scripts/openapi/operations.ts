@@ -12,6 +12,9 @@ import { SERVICE_OPERATIONS } from "./service-operations.ts";
 import { TOKEN_OPERATIONS } from "./token-operations.ts";
 
 const EXAMPLE_RECEIPT = "4f1ab2c3d4e5.1x2y3z4a5b.9f2c4e6a8b0d1f3e5c7a9b2d4f6e8c0a";
+const FOLLOW_UPS =
+  "The jobs in `then` are added if the action takes effect, in the same step. They need the scope `produce`, and a token that is " +
+  "valid for their queues. A job for another queue has the state `outbox` until that queue has received it.";
 
 const DECLARED: Operation[] = [
   {
@@ -111,6 +114,7 @@ const DECLARED: Operation[] = [
     path: "/v1/queues/:queue/turn",
     tag: "Leases",
     summary: "Settle any mix of jobs and lease the next ones, in one request",
+    description: FOLLOW_UPS,
     scopes: ["consume"],
     body: [
       "TurnRequest",
@@ -126,7 +130,12 @@ const DECLARED: Operation[] = [
   },
   jobOperation("complete", {
     summary: "Complete a job, with an optional result",
-    body: [requests.completeRequest, { result: { sent: true } }],
+    description: FOLLOW_UPS,
+    body: [
+      requests.completeRequest,
+      { result: { sent: true }, then: [{ data: { invoice: 42 }, queue: "invoices", id: "invoice-42" }] },
+    ],
+    result: responses.endResult,
   }),
   jobOperation("retry", {
     summary: "Retry a job after a delay",
@@ -134,7 +143,9 @@ const DECLARED: Operation[] = [
   }),
   jobOperation("fail", {
     summary: "Fail a job, even if attempts are left",
+    description: FOLLOW_UPS,
     body: [requests.failRequest, { error: "no such address" }],
+    result: responses.endResult,
   }),
   jobOperation("release", {
     summary: "Release a job to its position in the queue, without counting the attempt",
@@ -172,12 +183,17 @@ export const OPERATIONS: Operation[] = DECLARED.map((operation) => {
 
 interface JobOperationOptions {
   summary: string;
+  description?: string;
   body: [schema: GenericSchema, example: object];
   repeatable?: boolean;
+  result?: GenericSchema;
 }
 
 /** Returns an operation on a leased job, which takes a receipt. */
-function jobOperation(action: string, { summary, body, repeatable = true }: JobOperationOptions): Operation {
+function jobOperation(
+  action: string,
+  { summary, description, body, repeatable = true, result = responses.success }: JobOperationOptions,
+): Operation {
   const [schema, example] = body;
   const schemaName = `${action[0]?.toUpperCase()}${action.slice(1)}Request`;
   return {
@@ -186,10 +202,11 @@ function jobOperation(action: string, { summary, body, repeatable = true }: JobO
     path: `/v1/queues/:queue/jobs/:id/${action}`,
     tag: "Leases",
     summary,
+    ...(description !== undefined && { description }),
     scopes: ["consume"],
     body: [schemaName, schema, { receipt: EXAMPLE_RECEIPT, ...example }],
     repeatable,
-    responses: { 200: ["The operation took effect.", responses.success] },
+    responses: { 200: ["The operation took effect.", result] },
     problems: [...BAD_BODY, 409],
   };
 }

@@ -7,13 +7,13 @@ import type { AppEnv } from "../service/app-env.ts";
 import { queueOf } from "../service/requested-queue.ts";
 
 /**
- * Returns the queue in the path for a request that may create it. Throws a 429 for a new queue beyond a limit of the
+ * Returns a queue, by default the one in the path, for a request that may create it. Throws a 429 for a new queue beyond a limit of the
  * app or of the token, whose name is kept as that of the maker.
  */
-export async function admittedQueue(c: Context<AppEnv>): Promise<QueueContext<unknown>> {
+export async function admittedQueue(c: Context<AppEnv>, queueName?: string): Promise<QueueContext<unknown>> {
   const { queues, maxQueues } = c.get("service");
   const { name: maker, limits } = c.get("access");
-  const queue = queueOf(c);
+  const queue = queueOf(c, queueName);
   if (queues.isDeclared(queue.name)) return queue;
   const outcome = await queue.labelErrors(() =>
     admitWithLimits(queue, { maker, maxQueues, maxQueuesOfMaker: limits.queues }),

@@ -23,33 +23,43 @@ const receipt = shortText(100);
 
 const debounce = withRef("Debounce", v.strictObject({ wait: duration, longest: v.exactOptional(duration) }));
 
+const newJobFields = {
+  data: v.unknown(),
+  id: v.exactOptional(id),
+  delay: v.exactOptional(duration),
+  at: v.exactOptional(time),
+  priority: v.exactOptional(v.pipe(integer(0), v.maxValue(9))),
+  maxAttempts: v.exactOptional(count(1_000)),
+  ttl: v.exactOptional(duration),
+  uniqueFor: v.exactOptional(duration),
+  group: v.exactOptional(shortText(128)),
+  cost: v.exactOptional(count(1_000_000)),
+  timeout: v.exactOptional(v.union([duration, v.literal(false)])),
+  backoff: v.exactOptional(
+    v.union([
+      duration,
+      strictObject({
+        type: v.picklist(["fixed", "exponential"]),
+        delay: duration,
+        cap: v.exactOptional(duration),
+        jitter: v.exactOptional(fraction),
+      }),
+    ]),
+  ),
+};
 const newJob = withRef(
   "NewJob",
   strictObject({
-    data: v.unknown(),
-    id: v.exactOptional(id),
-    delay: v.exactOptional(duration),
-    at: v.exactOptional(time),
-    priority: v.exactOptional(v.pipe(integer(0), v.maxValue(9))),
-    maxAttempts: v.exactOptional(count(1_000)),
-    ttl: v.exactOptional(duration),
-    uniqueFor: v.exactOptional(duration),
-    group: v.exactOptional(shortText(128)),
-    cost: v.exactOptional(count(1_000_000)),
+    ...newJobFields,
     onDuplicate: v.exactOptional(v.picklist(["keep", "replace", "again"])),
     debounce: v.exactOptional(debounce),
-    timeout: v.exactOptional(v.union([duration, v.literal(false)])),
-    backoff: v.exactOptional(
-      v.union([
-        duration,
-        strictObject({
-          type: v.picklist(["fixed", "exponential"]),
-          delay: duration,
-          cap: v.exactOptional(duration),
-          jitter: v.exactOptional(fraction),
-        }),
-      ]),
-    ),
+  }),
+);
+const followUp = withRef(
+  "FollowUp",
+  strictObject({
+    ...newJobFields,
+    queue: v.exactOptional(matching(/^[\w.:-]{1,128}$/, "the name of a queue")),
   }),
 );
 
@@ -75,13 +85,14 @@ export const leaseRequest = strictObject({ ...leaseFields, wait: v.exactOptional
 export const leaseItemsRequest = strictObject({ count: leaseFields.count, for: leaseFields.for });
 
 const proof = { receipt, attempt: v.exactOptional(integer(1)) };
-const complete = { result: v.exactOptional(v.unknown()) };
+const then = v.exactOptional(list(followUp, 100));
+const complete = { result: v.exactOptional(v.unknown()), then };
 const retry = {
   delay: v.exactOptional(duration),
   error: v.exactOptional(v.string()),
   postpone: v.exactOptional(v.boolean()),
 };
-const fail = { error: v.exactOptional(v.string()) };
+const fail = { error: v.exactOptional(v.string()), then };
 const release = { begun: v.exactOptional(v.boolean()) };
 
 /** The body that completes a job. */

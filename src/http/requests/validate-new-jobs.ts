@@ -15,15 +15,23 @@ import { isDerivedId } from "./idempotency-key.ts";
 interface NewJobs<J> {
   jobs: readonly J[];
   deriveId: ((index: number) => string) | undefined;
+  /** The name of their queue; that in the path unless set. */
+  queue?: string;
 }
 
+/** The fields of a job that a token or the app may limit. */
+export type NewJobFields = Pick<
+  EnqueueOptions,
+  "id" | "delay" | "at" | "ttl" | "uniqueFor" | "debounce" | "group" | "cost"
+>;
+
 /** Validates the ids, groups, costs and durations of new jobs. Returns the jobs, with ids if the token is valid for some ids only. */
-export function validateNewJobs<
-  J extends Pick<EnqueueOptions, "id" | "delay" | "at" | "ttl" | "uniqueFor" | "debounce" | "group" | "cost">,
->(c: Context<AppEnv>, { jobs, deriveId }: NewJobs<J>): J[] {
+export function validateNewJobs<J extends NewJobFields>(
+  c: Context<AppEnv>,
+  { jobs, deriveId, queue = queueNameOf(c) }: NewJobs<J>,
+): J[] {
   const service = c.get("service");
   const access = c.get("access");
-  const queue = queueNameOf(c);
   const maxDurations = service.queues.maxDurationsOf(queue);
   const now = Date.now();
   return jobs.map((job, i) => {

@@ -77,8 +77,23 @@ const staleReason = v.picklist([
   "purged",
   "unknown",
 ]);
+const addedFollowUp = withRef(
+  "AddedFollowUp",
+  v.strictObject({
+    id: v.string(),
+    queue: v.exactOptional(v.string()),
+    state: v.picklist([...STATES, "seen", "outbox"]),
+    created: v.boolean(),
+  }),
+);
+const then = v.exactOptional(v.array(addedFollowUp));
 const settleResult = v.union([
-  v.strictObject({ id: v.string(), ok: v.literal(true), state: v.picklist(["done", "failed", "ready", "delayed"]) }),
+  v.strictObject({
+    id: v.string(),
+    ok: v.literal(true),
+    state: v.picklist(["done", "failed", "ready", "delayed"]),
+    then,
+  }),
   v.strictObject({ id: v.string(), ok: v.literal(false), reason: staleReason }),
 ]);
 
@@ -86,6 +101,8 @@ const settleResult = v.union([
 export const turnResult = withRef("TurnResult", v.strictObject({ settled: v.array(settleResult), ...leaseFields }));
 /** Success without further data. */
 export const success = v.strictObject({ ok: v.literal(true) });
+/** Success, and the follow-ups that were added if the request has any. */
+export const endResult = v.strictObject({ ok: v.literal(true), then });
 /** The new end of an extended lease. */
 export const extendResult = v.strictObject({ ok: v.literal(true), leasedUntil: time });
 

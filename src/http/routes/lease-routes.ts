@@ -16,6 +16,7 @@ import { allow } from "../guards/allow.ts";
 import { fenceOf, fencesOf, issueReceipts } from "../guards/request-receipts.ts";
 import { runWait } from "../guards/waiting-requests.ts";
 import { respondWithJobs } from "../json/stored-json.ts";
+import { followUpsOf, notifyFollowUps } from "../requests/follow-ups.ts";
 import { idempotencyHeader, idempotencyKeyOf } from "../requests/idempotency-key.ts";
 import { toWaitMilliseconds } from "../requests/query-values.ts";
 import {
@@ -58,13 +59,18 @@ export function leaseRoutes() {
       validateQueueDurations(c, { lease: lease?.for });
       for (const item of settle) if (item.action === "retry") validateQueueDurations(c, { delay: item.delay });
       const fences = await fencesOf(c, settle);
-      const items = settle.flatMap(({ id, receipt: _, attempt, ...item }, i) => {
+      const items: SettleItem[] = [];
+      for (const [i, { id, receipt: _, attempt, ...item }] of settle.entries()) {
         const fence = fences[i];
-        if (fence === undefined) return [];
-        return [{ ...(item.action === "retry" ? toRetry(item) : item), job: toJobRef(id, { fence, attempt }) }];
-      });
+        if (fence === undefined) continue;
+        const job = toJobRef(id, { fence, attempt });
+        if (item.action === "retry") items.push({ ...toRetry(item), job });
+        else if (item.action === "release") items.push({ ...item, job });
+        else items.push({ ...item, job, ...(await followUpsOf(c, { then: item.then, fence })) } as SettleItem);
+      }
       const options = { settle: items, ...(lease ? { lease } : {}), ...(await idempotencyKeyOf(c)) };
       const turned = await runOnQueue(c, turn, options);
+      notifyFollowUps(c, turned.settled);
       const outcomes = turned.settled.values();
       const settled = settle.map(
         ({ id }, i): SettleResult =>
@@ -80,7 +86,7 @@ export function leaseRoutes() {
       validateBody(completeRequest),
       (c) => {
         const { result, ...proof } = c.req.valid("json");
-        return settleJob(c, proof, { action: "complete", ...withoutUndefined({ result }) });
+        return endJob(c, proof, { action: "complete", ...withoutUndefined({ result }) });
       },
     )
     .post("/queues/:queue/jobs/:id/retry", allow("consume"), idempotencyHeader, validateBody(retryRequest), (c) => {
@@ -89,8 +95,8 @@ export function leaseRoutes() {
       return settleJob(c, { receipt, attempt }, toRetry({ action: "retry" as const, ...options }));
     })
     .post("/queues/:queue/jobs/:id/fail", allow("consume"), idempotencyHeader, validateBody(failRequest), (c) => {
-      const { receipt, attempt, error } = c.req.valid("json");
-      return settleJob(c, { receipt, attempt }, { action: "fail", error });
+      const { error, ...proof } = c.req.valid("json");
+      return endJob(c, proof, { action: "fail", error });
     })
     .post("/queues/:queue/jobs/:id/release", allow("consume"), idempotencyHeader, validateBody(releaseRequest), (c) => {
       const { receipt, attempt, begun = false } = c.req.valid("json");
@@ -120,6 +126,25 @@ export function leaseRoutes() {
 /** The receipt of a job, and the number of its attempt. */
 type Proof = { receipt: string; attempt?: number | undefined };
 type WithoutJob<T> = T extends unknown ? Omit<T, "job"> : never;
+
+/** Completes or fails a job under the fence that the receipt proves, and adds its follow-ups. Responds with 409 if the lease is stale. */
+async function endJob(
+  c: Context<AppEnv>,
+  { receipt, attempt, then }: Proof & Pick<v.InferOutput<typeof completeRequest>, "then">,
+  item: WithoutJob<SettleItem>,
+) {
+  const fence = await fenceOf(c, receipt);
+  if (fence === undefined) return stale(c);
+  const job = toJobRef(c.req.param("id") ?? "", { fence, attempt });
+  const linked = { ...item, job, ...(await followUpsOf(c, { then, fence })) } as SettleItem;
+  const [outcome] = await runOnQueue(c, settle, [linked], await idempotencyKeyOf(c));
+  notifyFollowUps(c, [outcome]);
+  if (!outcome?.ok) return stale(c, outcome?.reason);
+  return c.json<v.InferOutput<typeof responses.endResult>, 200>(
+    { ok: true, ...withoutUndefined({ then: outcome.then }) },
+    200,
+  );
+}
 
 /** Applies one action to a job under the fence that the receipt proves. Responds with 409 if the lease is stale. */
 async function settleJob(c: Context<AppEnv>, { receipt, attempt }: Proof, item: WithoutJob<SettleItem>) {
