@@ -4,6 +4,7 @@ import { STATES } from "../../engine/keys.ts";
 import { ENQUEUE_OUTCOMES } from "../../queue/jobs/stored/letters.ts";
 import { ATTEMPT_OUTCOMES } from "../../queue/jobs/stored/run.ts";
 import { withRef } from "../json/schema-ref.ts";
+import { settleResult, staleReason, then } from "./settle-schemas.ts";
 
 /** A time in ms since the epoch. */
 export const time = v.pipe(v.number(), v.integer());
@@ -66,36 +67,6 @@ const leaseFields = {
 
 /** The leased jobs, and when to lease again. */
 export const leaseResult = withRef("LeaseResult", v.strictObject(leaseFields));
-
-const staleReason = v.picklist([
-  "completed",
-  "leased_again",
-  "cancelled",
-  "failed",
-  "released",
-  "expired",
-  "purged",
-  "unknown",
-]);
-const addedFollowUp = withRef(
-  "AddedFollowUp",
-  v.strictObject({
-    id: v.string(),
-    queue: v.exactOptional(v.string()),
-    state: v.picklist([...STATES, "seen", "outbox"]),
-    created: v.boolean(),
-  }),
-);
-const then = v.exactOptional(v.array(addedFollowUp));
-const settleResult = v.union([
-  v.strictObject({
-    id: v.string(),
-    ok: v.literal(true),
-    state: v.picklist(["done", "failed", "ready", "delayed"]),
-    then,
-  }),
-  v.strictObject({ id: v.string(), ok: v.literal(false), reason: staleReason }),
-]);
 
 /** The outcome of each settled job, and the next leased jobs. */
 export const turnResult = withRef("TurnResult", v.strictObject({ settled: v.array(settleResult), ...leaseFields }));

@@ -19,7 +19,7 @@ export interface OutboxEntry {
   payload: string;
 }
 
-const ENTRY = /^(\d{15})\n([^\n]+)\n(\d+|-)\n([^\n]+)\n([^\n]+)\n([^]*)$/;
+const ENTRY = /^(\d{15})\n([^\n]+)\n(\d+|-)\n([^\n]+)\n([^\n]+)\n(.*)$/s;
 
 /** A part of the outbox. */
 export interface OutboxPage {

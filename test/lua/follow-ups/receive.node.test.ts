@@ -1,15 +1,6 @@
 // receive, forwarded and outbox: follow-ups on their way to other queues, each received once.
 import { describe, expect, test } from "vitest";
-import {
-  clean,
-  counts,
-  deepClean,
-  destroy,
-  forwarded,
-  outbox,
-  receive,
-  retire,
-} from "../../../src/engine/all-scripts.ts";
+import { clean, counts, destroy, forwarded, outbox, receive, retire } from "../../../src/engine/all-scripts.ts";
 import { auditRound } from "../kit/deep-cleaning.ts";
 import { head, record, rememberedReply } from "../kit/forms.ts";
 import { group, member } from "../kit/groups/forms.ts";
@@ -56,7 +47,7 @@ describe("receive", () => {
         heard: LISTENS_UNTIL,
         head: head({ flags: "gh", due: 0, tick: tick(3), runs: 1, enqueued: 3 }),
       },
-      ...rememberedReply("3\nrdr"),
+      ...rememberedReply(["3", "rdr"].join("\n")),
     } satisfies State);
   });
 

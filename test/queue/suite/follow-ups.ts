@@ -245,7 +245,7 @@ export function declareOutboxTests({ createQueue, createLeasedJobs, leaseOne }: 
     });
 
     test("is validated and encoded by its queue", async () => {
-      const { queue, jobs } = await createLeasedJobs(["a"]);
+      const { jobs } = await createLeasedJobs(["a"]);
       const codec = { encode: (data: unknown) => `x${data}`, decode: (text: string) => Number(text.slice(1)) };
       const { queue: target } = createQueue<number>({ codec });
       const elsewhere = createQueue<number>({ prefix: "other" }).queue;

@@ -1,8 +1,8 @@
 // Follow-ups over HTTP, and the rights of the token that they need.
 import { expect, test } from "vitest";
-import * as responses from "../../src/http/responses/response-schemas.ts";
-import { freshName, freshQueue } from "../setup/queue.ts";
-import { createApi, createQueue, createToken } from "./kit/api.ts";
+import * as responses from "../../../src/http/responses/response-schemas.ts";
+import { freshName, freshQueue } from "../../setup/queue.ts";
+import { createApi, createQueue, createToken } from "../kit/api.ts";
 
 const here = freshName();
 const consumer = await createToken(["consume"]);
