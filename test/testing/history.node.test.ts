@@ -39,7 +39,7 @@ test.each<[string, ChaosOptions]>([
 ])(
   "with %s an honest history has no violations, recorded before the faults or behind them",
   async (_title, options) => {
-    let events = 0;
+    let [events, followUps] = [0, 0];
     for (const seed of SEEDS) {
       const behind = recordHistory(nodeRedis(client), { by: "behind" });
       const clock = new Clock();
@@ -53,7 +53,9 @@ test.each<[string, ChaosOptions]>([
       const violations = [behind, before].flatMap(({ events }) => checkHistory(events, final)).map(String);
       expect(violations, `seed ${seed}`).toEqual([]);
       events += behind.events.length;
+      followUps += behind.events.filter(({ request }) => request?.endsWith(" then")).length;
     }
+    expect(followUps).toBeGreaterThan(SEEDS.length);
     expect(events).toBeGreaterThan(SEEDS.length * 80);
   },
   600_000,

@@ -35,6 +35,8 @@ export function decodeScriptCall(scriptName: string, values: readonly string[]):
       args: { ...args, limit: String(list.length / 3) },
       list: list.filter((_, i) => i % 3 === 0),
     };
+  // Its follow-ups are another operation (history/follow-up-events.ts).
+  if (base === "settleLinked") return { op: "settle", ...kind, args, list: list.slice(0, Number(args.settles) * 4) };
   if (base === "enqueueKnown") return { op: "enqueue", ...kind, args, list };
   return { op: base === "turn" ? turnOperation(args, list) : base, ...kind, args, list };
 }

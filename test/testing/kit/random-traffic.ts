@@ -1,6 +1,6 @@
 // Actors that run random operations on one queue, beside each other, from a seed.
 import type { NamedScript } from "../../../src/engine/script.ts";
-import type { Adapter, Job, Queue, SettleItem } from "../../../src/index.ts";
+import type { Adapter, FollowUp, Job, Queue, SettleItem } from "../../../src/index.ts";
 import { createRandom, type Random } from "../../../src/instruments/testing/seeded-random.ts";
 import type { Clock } from "../../setup/queue.ts";
 
@@ -115,11 +115,27 @@ class Actor {
     this.#leased.push(...(leased?.jobs ?? []));
   };
 
+  /** Returns follow-ups for some jobs that end: in the queue, of which some have known ids, and in another one. */
+  #maybeThen(): { then?: FollowUp[] } {
+    const { queue, groups, ids } = this.#world;
+    const random = this.#random;
+    if (random.fraction() < 0.7) return {};
+    const group = groups.length > 0 && random.fraction() < 0.8 ? { group: random.pick(groups) } : {};
+    const id = `${this.#name}-${ids.length}-then`;
+    ids.push(id);
+    const then: FollowUp[] = [
+      { data: 1, ...group },
+      { data: 2, id, priority: 1 },
+      { data: 3, queue: `${queue.name}-2` },
+    ];
+    return { then: then.slice(random.below(2), 1 + random.below(3)) };
+  }
+
   readonly #turn = async () => {
     const job = this.#pickLeased();
     const key = this.#maybeKey();
     const action = this.#random.pick(["complete", "release", "retry"] as const);
-    const settle: SettleItem[] = job ? [{ job, action }] : [];
+    const settle: SettleItem[] = job ? [{ job, action, ...(action === "complete" && this.#maybeThen()) }] : [];
     const turned = await this.#send(() => this.#world.queue.turn({ settle, lease: { worker: this.#name }, ...key }));
     this.#leased.push(...(turned?.jobs ?? []));
   };
@@ -127,7 +143,9 @@ class Actor {
   readonly #settle = async () => {
     const job = this.#pickLeased();
     const action = this.#random.pick(["complete", "complete", "release", "retry", "fail"] as const);
+    const isEnd = action === "complete" || action === "fail";
     const detail = action === "retry" && this.#random.fraction() < 0.5 ? [{ delay: 0 }] : [];
+    if (isEnd && this.#random.fraction() < 0.5) detail.push(undefined as never, this.#maybeThen() as never);
     if (job) await this.#send(() => (job[action] as (...detail: unknown[]) => Promise<boolean>)(...detail));
   };
 

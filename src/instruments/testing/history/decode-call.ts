@@ -22,16 +22,15 @@ const ACTIONS: Record<string, NonNullable<Item["action"]>> = {
 /** Returns the fields of a call's event; undefined for a call that changes no queue. */
 export function decodeCall({ script, keys, args: values }: Call): Partial<HistoryEvent> | undefined {
   const call = decodeScriptCall(script.name, values);
-  const queue = /^[^{]*\{(.*)\}:/.exec(keys[0] ?? "")?.[1];
+  const queue = queueOf(keys);
   if (!call || !CHANGES.has(call.op) || queue === undefined) return undefined;
   const { op, args } = call;
-  const names = keys.map((key) => key.slice(key.indexOf("}:") + 2));
-  const testTime = /^=(\d+)/.exec(args.times ?? "")?.[1];
+  const names = namesOf(keys);
   return {
     queue,
     op,
     ...identityOf(names, args),
-    ...(testTime === undefined ? {} : { at: Number(testTime), passed: true as const }),
+    ...timeOf(args),
     ...(args.worker ? { worker: args.worker } : {}),
     // A turn that only settles has the duration of a lease among its arguments too.
     ...(args.duration && op !== "settle" ? { duration: Number(args.duration) } : {}),
@@ -41,11 +40,27 @@ export function decodeCall({ script, keys, args: values }: Call): Partial<Histor
   };
 }
 
+/** Returns the name of the queue of some keys. */
+export function queueOf(keys: readonly string[]): string | undefined {
+  return /^[^{]*\{(.*)\}:/.exec(keys[0] ?? "")?.[1];
+}
+
+/** Returns the names of keys within their queue. */
+export function namesOf(keys: readonly string[]): string[] {
+  return keys.map((key) => key.slice(key.indexOf("}:") + 2));
+}
+
+/** Returns the time that a test has passed in. */
+export function timeOf({ times = "" }: Record<string, string>): Pick<HistoryEvent, "at" | "passed"> {
+  const testTime = /^=(\d+)/.exec(times)?.[1];
+  return testTime === undefined ? {} : { at: Number(testTime), passed: true };
+}
+
 /**
  * Returns the identity of a request, by which the scripts recognize a repetition: the key of its reply, its lane and
  * its number.
  */
-function identityOf(keyNames: string[], { lane, number }: Record<string, string>): { request?: string } {
+export function identityOf(keyNames: string[], { lane, number }: Record<string, string>): { request?: string } {
   const replies = keyNames.find((name) => name.startsWith("replies:") || name.startsWith("reply:"));
   return lane === undefined || replies === undefined ? {} : { request: `${replies} ${lane} ${number}` };
 }
@@ -115,7 +130,7 @@ function idsIn(list: string[]): string[] {
  * Returns the items of an enqueue: "priority number when duplicates max ttl own" and perhaps "cost group", then the id and the
  * payload of each job of that kind.
  */
-function enqueuedItems(list: string[]): Item[] {
+export function enqueuedItems(list: string[]): Item[] {
   const items: Item[] = [];
   for (let at = 0; at < list.length; ) {
     const [, priority, number, when, duplicates, ttl, group] =

@@ -75,7 +75,9 @@ const HEADER = /^(\d+|-) (\d+|-) [01] (?:\d+|-) -[a-z]* (\d+|-)$/;
  * Adds the reply to a lease, a settle or a turn: the letters of settled jobs, a header, and the heads of leased jobs.
  */
 function addTurn(event: HistoryEvent, { values, records, script }: Reply): void {
-  const [letters = "", header = "", ...heads] = values.slice(0, values.length - records.length);
+  const [letters = "", header = "", ...rest] = values.slice(0, values.length - records.length);
+  // After the lines of a settling there may be the marks of its follow-ups, and notes.
+  const heads = event.op === "settle" ? [] : rest;
   const [, now, till, fence] = HEADER.exec(header) ?? [];
   if (now === undefined) throw new Error(`${script.name}: the reply's header has an unknown form`);
   // The time when the request took effect, also for a remembered reply.

@@ -7,6 +7,7 @@ import { toAdapter } from "../../../redis/to-adapter.ts";
 import { type AnyQueue, internalsOf } from "../queue-internals.ts";
 import { decodeCall } from "./decode-call.ts";
 import { addReply, NO_EFFECT } from "./decode-reply.ts";
+import { decodeFollowUps } from "./follow-up-events.ts";
 import type { HistoryEvent } from "./history-event.ts";
 
 /** Options of a recording. */
@@ -61,6 +62,12 @@ export function recordHistory(of: AnyQueue | QueueOptions<unknown>["redis"], opt
   };
 }
 
+/** An event of a request that is sent, and the function that adds the reply to it. */
+interface RecordedEvent {
+  event: HistoryEvent;
+  addReply(event: HistoryEvent, reply: unknown): string | undefined;
+}
+
 /** The answer in a line about a script that did nothing, because another script has to be sent. */
 const NOT_PLAIN = "not_plain";
 
@@ -72,10 +79,7 @@ function createRecorder(adapter: Adapter, { by = crypto.randomUUID().slice(0, 8)
   let count = 0;
   const { runMany } = adapter;
 
-  /** Records a request before it is sent; returns undefined for one that changes no queue. */
-  const recordCall = (call: Call): HistoryEvent | undefined => {
-    const fields = decodeCall(call);
-    if (!fields) return undefined;
+  const recordEvent = (fields: Partial<HistoryEvent>): HistoryEvent => {
     count += 1;
     const event = { by, from: count, ...fields } as HistoryEvent;
     events.push(event);
@@ -83,33 +87,45 @@ function createRecorder(adapter: Adapter, { by = crypto.randomUUID().slice(0, 8)
     return event;
   };
 
+  /** Records a request before it is sent, as one event, as two if it adds follow-ups, or as none if it changes no queue. */
+  const recordCall = (call: Call): RecordedEvent[] => {
+    const fields = decodeCall(call);
+    const followUps = decodeFollowUps(call);
+    return [
+      ...(fields ? [{ event: recordEvent(fields), addReply }] : []),
+      ...(followUps ? [{ event: recordEvent(followUps.fields), addReply: followUps.addReply }] : []),
+    ];
+  };
+
   /** Records the reply to a request, and resolves with it. */
-  const recordReply = async (event: HistoryEvent | undefined, sent: Promise<unknown>): Promise<unknown> => {
-    if (!event) return sent;
+  const recordReply = async (recorded: readonly RecordedEvent[], sent: Promise<unknown>): Promise<unknown> => {
+    if (recorded.length === 0) return sent;
     try {
       const reply = await sent;
-      count += 1;
-      const status = addReply(event, reply);
-      if (status === undefined) event.error = "bad_reply";
-      else event.to = count;
-      if (NO_EFFECT.has(status)) {
-        // Nothing happened; another script follows with an event of its own.
-        event.answer = NOT_PLAIN;
-        events.splice(events.lastIndexOf(event), 1);
+      for (const { event, addReply } of recorded) {
+        count += 1;
+        const status = addReply(event, reply);
+        if (status === undefined) event.error = "bad_reply";
+        else event.to = count;
+        if (NO_EFFECT.has(status)) {
+          // Nothing happened; another script follows with an event of its own.
+          event.answer = NOT_PLAIN;
+          events.splice(events.lastIndexOf(event), 1);
+        }
       }
       return reply;
     } catch (error) {
-      event.error = (error as { code?: string }).code ?? "unknown";
+      for (const { event } of recorded) event.error = (error as { code?: string }).code ?? "unknown";
       throw error;
     } finally {
-      onLine?.(JSON.stringify(event));
+      for (const { event } of recorded) onLine?.(JSON.stringify(event));
     }
   };
 
   const recordTogether = (calls: readonly Call[]): Promise<unknown>[] => {
     const recorded = calls.map(recordCall);
     const sent = runMany?.call(adapter, calls) ?? [];
-    return sent.map((each, i) => recordReply(recorded[i], each));
+    return sent.map((each, i) => recordReply(recorded[i] ?? [], each));
   };
 
   const redis = decorateAdapter(adapter, {
