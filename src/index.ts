@@ -7,7 +7,6 @@ export type { LogEntry, Logger } from "./base/log.ts";
 export type { StandardSchema } from "./base/schema.ts";
 export type { JobState } from "./engine/keys.ts";
 export { Consumer } from "./queue/consumer.ts";
-export type { OutboxList, OutboxOptions, WaitingFollowUp } from "./queue/follow-ups/list-outbox.ts";
 export type { Cost, CostOptions, Price, Prices } from "./queue/inspect/cost.ts";
 export type { Counts, GroupCounts, OutboxCounts, Totals } from "./queue/inspect/counts.ts";
 export type { QueueEvent } from "./queue/inspect/event-page.ts";
@@ -47,6 +46,7 @@ export type {
 } from "./queue/jobs/stored/letters.ts";
 export type { AttemptOutcome, JobAttempt, JobError, Progress, Story } from "./queue/jobs/stored/run.ts";
 export type { ObservedQueue, Telemetry } from "./queue/jobs/telemetry.ts";
+export type { OutboxList, OutboxOptions, WaitingFollowUp } from "./queue/jobs/turn.ts";
 export type { BulkOptions, ContinueOptions } from "./queue/operate/bulk.ts";
 export type { BulkOperation } from "./queue/operate/bulk-storage.ts";
 export type { CancelResult } from "./queue/operate/cancel.ts";

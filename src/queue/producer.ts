@@ -3,7 +3,7 @@
 import { isValidName } from "../base/arguments.ts";
 import { labelError } from "../base/errors.ts";
 import { type EnqueueResult, enqueue, enqueueMany, type RequestOptions } from "./jobs/enqueue.ts";
-import { CONTEXT, type EnqueueOptions, type NewJob } from "./jobs/prepare-jobs.ts";
+import type { EnqueueOptions, NewJob } from "./jobs/prepare-jobs.ts";
 import { QueueContext } from "./jobs/queue-context.ts";
 import type { QueueOptions } from "./jobs/queue-options.ts";
 
@@ -16,13 +16,8 @@ import type { QueueOptions } from "./jobs/queue-options.ts";
  */
 export class Producer<T = unknown, Input = T> {
   readonly name: string;
-  // Not #context: leasehold/testing accesses it to record calls and to set the queue's clock.
+  // Not #context: leasehold/testing accesses it to record calls and to set the queue's clock, and follow-ups for the queue need it.
   protected readonly context: QueueContext<T, Input>;
-
-  /** The context, for queues that send follow-ups to this one. */
-  get [CONTEXT](): unknown {
-    return this.context;
-  }
 
   /** Validates the name and the options. Sends nothing. */
   constructor(name: string, options: QueueOptions<T, Input>) {

@@ -3,7 +3,6 @@ import { labelError } from "../base/errors.ts";
 import type { JobState } from "../engine/keys.ts";
 import { meterAdapter } from "../engine/metered-adapter.ts";
 import { Consumer } from "./consumer.ts";
-import { listOutbox, type OutboxList, type OutboxOptions } from "./follow-ups/list-outbox.ts";
 import { type Cost, type CostOptions, readCost } from "./inspect/cost.ts";
 import { type Counts, readCounts } from "./inspect/counts.ts";
 import type { QueueEvent } from "./inspect/event-page.ts";
@@ -28,6 +27,7 @@ import { findResult, type WaitOptions, type WaitResult, wait } from "./inspect/w
 import { listWorkers, type WorkerInfo } from "./inspect/workers.ts";
 import type { QueueLimits } from "./jobs/options/limits.ts";
 import type { QueueOptions } from "./jobs/queue-options.ts";
+import type { OutboxList, OutboxOptions } from "./jobs/turn.ts";
 import { type BulkOptions, type ContinueOptions, continueBulk, startBulk, stopBulk } from "./operate/bulk.ts";
 import { type BulkOperation, listBulkOperations } from "./operate/bulk-storage.ts";
 import { type CancelResult, cancel } from "./operate/cancel.ts";
@@ -121,7 +121,7 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
 
   /** Lists the follow-ups that wait for other queues to receive them, oldest first, a page at a time. */
   outbox(options: OutboxOptions = {}): Promise<OutboxList> {
-    return this.run(listOutbox, options);
+    return this.run(async (context) => (await context.loadFollowUps()).listOutbox(context, options));
   }
 
   /** Lists the workers of the queue, and the jobs that each worker holds. */

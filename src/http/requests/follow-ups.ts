@@ -3,8 +3,8 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isForQueue } from "../../access/token.ts";
-import { derivedId } from "../../base/random.ts";
-import { CONTEXT, type FollowUp } from "../../queue/jobs/prepare-jobs.ts";
+import { derivedId } from "../../queue/follow-ups/derived-id.ts";
+import type { FollowUp, TargetQueue } from "../../queue/jobs/prepare-jobs.ts";
 import type { QueueContext } from "../../queue/jobs/queue-context.ts";
 import type { SettleResult } from "../../queue/jobs/stored/letters.ts";
 import { admittedQueue } from "../guards/admitted-queue.ts";
@@ -36,7 +36,7 @@ export async function followUpsOf(
     const [valid] = validateNewJobs(c, { jobs: [job], deriveId: () => derivedId("0", [fence, i]), queue });
     const isExact = c.get("isExact") && target.codec === storedJson;
     const context = isExact ? target.with({ codec: exactJson }) : target;
-    followUps.push({ ...(valid as typeof job), queue: { name: queue, [CONTEXT]: context } });
+    followUps.push({ ...(valid as typeof job), queue: { name: queue, context } as TargetQueue });
   }
   return { then: followUps };
 }

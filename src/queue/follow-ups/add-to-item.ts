@@ -2,11 +2,9 @@
 
 import { invalidArgument, validateName, validateObject } from "../../base/arguments.ts";
 import { labelError } from "../../base/errors.ts";
-import { derivedId } from "../../base/random.ts";
 import { bucketDigit } from "../../engine/keys.ts";
 import type { JobRef } from "../jobs/job.ts";
 import {
-  CONTEXT,
   type FollowUp,
   type NewJob,
   type PreparedFollowUp,
@@ -17,6 +15,7 @@ import {
 } from "../jobs/prepare-jobs.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import type { PreparedItem } from "../jobs/settle-items.ts";
+import { derivedId } from "./derived-id.ts";
 
 const MAX_FOLLOW_UPS = 100;
 // In characters. A follow-up counts as so long at least, so that few requests add more than 1,000 jobs.
@@ -65,13 +64,13 @@ async function prepare<T>(
     if (name in newJob) throw invalidArgument(`a follow-up has no ${name}`);
   if (isOwn && newJob.id === job.id)
     throw invalidArgument("its id is that of the job before it, which is known until that ends");
-  const jobs = [newJob as NewJob<unknown>];
-  if (target.schema) await validatePayloads(target.schema, jobs);
-  const ownId = () => derivedId(bucketDigit(job.id), [job.fence, i]);
+  const derived = derivedId(bucketDigit(job.id), [job.fence, i]);
   // Fences are unique within a queue. Another queue looks the id up.
-  const ids = isOwn ? { idFor: ownId } : { idempotencyKey: "", idFor: () => `${context.name}.${ownId()}` };
-  const [prepared] = prepareJobs(target, jobs, ids) as [PreparedJob];
-  const { id, hasChosenId, kind, payload } = prepared;
+  const jobs = [{ ...newJob, id: newJob.id ?? (isOwn ? undefined : `${context.name}.${derived}`) } as NewJob<unknown>];
+  if (target.schema) await validatePayloads(target.schema, jobs);
+  const [prepared] = prepareJobs(target, jobs) as [PreparedJob];
+  const { hasChosenId, kind, payload } = prepared;
+  const id = hasChosenId ? prepared.id : derived;
   const fingerprint = (await target.codec.fingerprint?.(payload)) ?? payload;
   const address = isOwn ? "" : `${target.name} ${target.maxLength ?? "-"}`;
   return {
@@ -93,8 +92,8 @@ function targetOf(context: QueueContext<unknown>, queue: FollowUp["queue"]): Que
     const name = validateName(queue, "the queue of a follow-up");
     return Object.assign(Object.create(context), { name, schema: undefined, maxLength: undefined });
   }
-  const target = validateObject(queue, "the queue of a follow-up")[CONTEXT] as QueueContext<unknown> | undefined;
-  if (!target) throw invalidArgument("the queue of a follow-up must be a name, or a Queue, Consumer or Producer");
+  const { context: target } = validateObject(queue as { context?: QueueContext<unknown> }, "the queue of a follow-up");
+  if (!target?.keys) throw invalidArgument("the queue of a follow-up must be a name, or a Queue, Consumer or Producer");
   if (target.prefix !== context.prefix) throw invalidArgument("the queue of a follow-up must have the same prefix");
   return target;
 }

@@ -3,34 +3,10 @@
 import { invalidArgument, validateCount, validateOptions } from "../../base/arguments.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import { timeOfTick } from "../jobs/stored/record.ts";
+import type { OutboxList, OutboxOptions } from "../jobs/turn.ts";
 import { readOutbox } from "./outbox-entry.ts";
 
 const MAX_BYTES = 4_000_000;
-
-/** A follow-up that waits for another queue to receive it. */
-export interface WaitingFollowUp {
-  id: string;
-  /** The queue to which it is sent. */
-  queue: string;
-  /** The time at which the job before it ended. */
-  since: number;
-}
-
-/** A page of the outbox. */
-export interface OutboxList {
-  /** The number of all follow-ups in the outbox. */
-  total: number;
-  jobs: WaitingFollowUp[];
-  /** The cursor of the next page, which may be empty; undefined after the last one. */
-  cursor: string | undefined;
-}
-
-/** Options of `Queue.outbox`. */
-export interface OutboxOptions {
-  cursor?: string;
-  /** The largest number of follow-ups of a page; 100 unless set. */
-  limit?: number;
-}
 
 /** Lists follow-ups in the outbox, oldest first. */
 export async function listOutbox<T>(context: QueueContext<T>, options: OutboxOptions = {}): Promise<OutboxList> {

@@ -42,13 +42,9 @@ export interface EnqueueOptions extends OwnOptions, DuplicateOptions {
 /** A job to enqueue. */
 export type NewJob<T> = { data: T } & EnqueueOptions;
 
-/** The name of the property with which a queue shows its context to others that send jobs to it. */
-export const CONTEXT = Symbol("context");
-
-/** A queue to which follow-ups are sent. Each `Producer`, `Consumer` and `Queue` is one. */
+/** A queue to which follow-ups are sent: a `Producer`, `Consumer` or `Queue`. */
 export interface TargetQueue {
   readonly name: string;
-  readonly [CONTEXT]: unknown;
 }
 
 /** A job to add when another one is completed or fails. */
@@ -113,26 +109,18 @@ export async function validatePayloads(schema: StandardSchema, jobs: readonly Ne
 
 /**
  * Prepares jobs. An error names the job. The ids of jobs of a request with an idempotency key follow from the key, so that a
- * repeated request has the same ids. Others are those of `idFor`, or are generated as those of the time `idTime`.
+ * repeated request has the same ids; others are generated as those of the time `idTime`.
  */
 export function prepareJobs(
   context: QueueContext<unknown>,
   jobs: readonly NewJob<unknown>[],
-  {
-    idempotencyKey,
-    idTime = context.now(),
-    idFor,
-  }: {
-    idempotencyKey?: string | undefined;
-    idTime?: number | undefined;
-    idFor?: ((i: number) => string) | undefined;
-  } = {},
+  { idempotencyKey, idTime = context.now() }: { idempotencyKey?: string | undefined; idTime?: number | undefined } = {},
 ): PreparedJob[] {
   return Array.from(jobs, (job, i) => {
     try {
       validateOptions(job, NAMES, { label: "a job" });
       const isKeyed = idempotencyKey !== undefined;
-      const createId = () => idFor?.(i) ?? (isKeyed ? `${idempotencyKey}.${i}` : newId(idTime));
+      const createId = () => (isKeyed ? `${idempotencyKey}.${i}` : newId(idTime));
       return { ...prepareJob(context, job, { isKeyed, createId }), idTime };
     } catch (error) {
       throw labelJobError(error, { jobs, i });

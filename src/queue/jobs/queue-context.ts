@@ -89,7 +89,7 @@ export class QueueContext<T, Input = unknown> {
   /** The times of the last heartbeats of workers, by the monotonic clock. */
   readonly heartbeats = new Map<string, number>();
   /** Loads the operations on follow-ups. A consumer sets it. */
-  readonly loadFollowUps!: () => Promise<FollowUpOperations>;
+  declare readonly loadFollowUps: () => Promise<FollowUpOperations>;
   /** The times until which the full scripts of operations are used instead of the plain ones. */
   readonly plainPauses: PlainPauses;
   /** The clock that a test passes in. */

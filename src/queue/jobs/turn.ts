@@ -30,6 +30,31 @@ export interface TurnRequest {
 /** The follow-ups that were added, by the items that have settled the jobs before them. */
 export type AddedFollowUps = Map<{ id: string }, FollowUpResult[]>;
 
+/** A follow-up that waits for another queue to receive it. */
+export interface WaitingFollowUp {
+  id: string;
+  /** The queue to which it is sent. */
+  queue: string;
+  /** The time at which the job before it ended. */
+  since: number;
+}
+
+/** A page of the outbox. */
+export interface OutboxList {
+  /** The number of all follow-ups in the outbox. */
+  total: number;
+  jobs: WaitingFollowUp[];
+  /** The cursor of the next page, which may be empty; undefined after the last one. */
+  cursor: string | undefined;
+}
+
+/** Options of `Queue.outbox`. */
+export interface OutboxOptions {
+  cursor?: string;
+  /** The largest number of follow-ups of a page; 100 unless set. */
+  limit?: number;
+}
+
 /** The operations on follow-ups. A program loads them when it first needs them. */
 export interface FollowUpOperations {
   /** Validates follow-ups, and adds them to the item that settles the job before them. */
@@ -45,6 +70,8 @@ export interface FollowUpOperations {
   ): Promise<Reply>;
   /** Sends the follow-ups in the outbox to their queues. Never rejects. */
   forward<T>(context: QueueContext<T>): Promise<void>;
+  /** Lists the follow-ups in the outbox. */
+  listOutbox<T>(context: QueueContext<T>, options: OutboxOptions): Promise<OutboxList>;
 }
 
 /**
