@@ -33,6 +33,9 @@ const args = {
   expected: "",
   cursor: "1 0",
   last: "",
+  settles: 1,
+  resultCount: 0,
+  source: "other 0",
   items: [ref("a", tick(7))],
   state: "ready",
 };
@@ -41,6 +44,8 @@ const ITEMS: Record<string, string[]> = {
   enqueueKnown: ["5 1 - r0 - - -", "a", "{}"],
   enqueuePlain: ["a", "{}"],
   enqueueGrouped: ["5 1 - 0 - - - 2 g", "a", "{}"],
+  receive: ["100000000000001", "-", "5 1 - 0 - - -", "new", "{}"],
+  settleLinked: [...itemFields([["complete", "a", tick(7)]]), "1", "", "5 1 - - - - -", "new", "{}"],
   turn: itemFields([["complete", "a", tick(7)]]),
   turnGrouped: itemFields([["complete", "a", tick(7)]]),
 };
