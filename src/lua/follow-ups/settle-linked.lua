@@ -4,7 +4,7 @@
 -- (lib/groups/adopt-limits.lua).
 -- Returns the lines of turn without leased jobs (lib/steps/turn-reply.lua); then a letter for each follow-up: that of enqueue, s
 -- for an entry of the outbox, or - if it was not added; then v if the queue has other limits.
--- Cost: 25 commands for one job that is settled and its follow-up; 7 more with callers' ids, 5 for each hash that it touches, 1 for
+-- Cost: 14 commands for one job that is settled and its follow-up; 7 more with callers' ids, 5 for each hash that it touches, 1 for
 -- each delayed job and each group.
 -- On demand.
 -- Budget: 39600 bytes.
