@@ -84,7 +84,7 @@ const rows: [title: string, size: Size, limit?: number][] = [
   // The limits are the current sizes. The goals are 8, 16 and 26 kB; the scripts alone take 6, 14 and 20.
   ["a program that enqueues", await measureModule(ENQUEUE), 19_000],
   ["a program that enqueues and drains", await measureModule(DRAIN), 44_500],
-  ["all of the library without a Redis client", await measureModule('export * from "./src/index.ts"'), 82_000],
+  ["all of the library without a Redis client", await measureModule('export * from "./src/index.ts"'), 85_000],
   [
     "what it loads later for groups and followers",
     await measureModule('export * from "./src/engine/on-demand-scripts.gen.ts"'),
@@ -95,8 +95,8 @@ const rows: [title: string, size: Size, limit?: number][] = [
   ["leasehold/encryption, with the cipher", await measureModule('export * from "./src/encryption.ts"', "bundle")],
   ["leasehold/otel, without the API", await measureModule('export * from "./src/otel.ts"')],
   ["leasehold/http, without hono", await measureModule('export * from "./src/http.ts"')],
-  ["the Worker as deployed", measureWorker("cloudflare"), 93_500],
-  ["the Worker with redis-work-queue", measureWorker("cloudflare-redis-work-queue"), 97_000],
+  ["the Worker as deployed", measureWorker("cloudflare"), 100_500],
+  ["the Worker with redis-work-queue", measureWorker("cloudflare-redis-work-queue"), 104_000],
   ["the console's page", consoleSize(), 40_000],
 ];
 

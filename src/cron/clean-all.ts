@@ -19,6 +19,7 @@ import { CleanOrder, parseCleanList } from "./clean-order.ts";
 import { type ContextOf, cleanQueues } from "./clean-queues.ts";
 import { continueBulkOperations } from "./continue-bulk.ts";
 import { type CleanKind, type CleanReport, newReport } from "./cron-report.ts";
+import { fireSchedules } from "./fire-schedules.ts";
 import { RequestCounter } from "./request-counter.ts";
 import { IDLE_TIME, retireIdle } from "./retire-idle.ts";
 import { storeRound } from "./stored-report.ts";
@@ -87,10 +88,13 @@ export async function cleanAll(
     const names = order.namesFrom(cursor, Math.ceil((requestsLeft * maxTogether) / 2));
     report.left = interleaveNames(names, [...itemQueues.keys()], { kind, now: Date.now() });
     const bulkQueues = new Set<string>();
-    const limits = { adapter, contextOf, itemQueues, deadline, replyDeadline, maxRequests: requestsLeft, bulkQueues };
+    const slotQueues = new Set<string>();
+    const times = { deadline, replyDeadline };
+    const limits = { adapter, contextOf, itemQueues, ...times, maxRequests: requestsLeft, bulkQueues, slotQueues };
     await cleanQueues(report, limits);
+    const maxCount = countBefore + maxRequests - 1;
+    if (slotQueues.size > 0) await fireSchedules(slotQueues, { ...limits, counter, maxCount });
     if (bulkQueues.size > 0) {
-      const maxCount = countBefore + maxRequests - 1;
       await continueBulkOperations(report, bulkQueues, { ...limits, counter, maxCount });
     }
     const nextCursor = order.cursorFor(report.left);

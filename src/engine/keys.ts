@@ -89,6 +89,8 @@ export class QueueKeys {
         "holders",
         "lines",
         "overrides",
+        "schedules",
+        "slots",
         "jobs*16",
       ],
       {},

@@ -4,98 +4,245 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function cq(n)return string.format('%d',n)end ";
-const $readClock = "local function ee(P)if string.byte(P)~=61 then local r=redis.pcall('TIME')if not r.err then local fN,fr=r[1]+0,r[2]+0 return fN*1000+(fr-fr%1000)/1000,(fN-1600000000)*1000000+fr end end local fy=tonumber(string.match(P,'%d+'))return fy,(fy-1600000000000)*1000 end ";
-const $timeOfTick = "local function fa(x)return(x-x%1000)/1000+1600000000000 end ";
-const $placeOf = "local function dU(y,x)return string.format('%016d',y*900000000000000+x)end ";
-const $priorityOf = "local function dX(H)return(H-H%900000000000000)/900000000000000 end ";
-const $dueScore = "local function cw(x,y)return cq(x*10+y)end ";
-const $pushPair = "local function eb(f,X,Y)local D=#f f[D+1],f[D+2]=X,Y end ";
-const $appendPair = "local function bz(f,X,Y)if not f then return{X,Y}end eb(f,X,Y)return f end ";
-const $append = "local function by(f,F)if not f then return{F}end f[#f+1]=F return f end ";
-const $listFor = "local function dx(L,B)local f=L[B]if not f then f={}L[B]=f end return f end ";
-const $HEAD_PATTERN = "local al='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
-const $NEVER = "local aV='9999999999999'";
-const $NEW_HEAD = "local aW='2  0 0 0 0 0 0|'";
-const $PADDING = "local aX='-----------------------------------------------------------------'";
-const $newUnit = "local function dH(fW)return{meta=fW,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function dO(a,P)local v=redis.call('HGET',a.meta,'head')local x,W,ga a.flags,x,a.due,a.runs,a.enqueued,a.leased,a.completed,ga=string.match(v or aW,al)a.isNew,a.head=not v,v if not x or not v and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(v or aW,ga)a.now,W=ee(P)a.tick=x+0 if a.tick<W then a.tick=W end a.openTick=a.tick if W<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function dN(a,t)local gb=dO(a,t.times)if gb then return gb end local k=redis.call('HGET',t.replies,t.lane)if k then local n=string.match(k,'^%d+')if n==t.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(k,#n+2)end if n-t.number>0 then return'late'end elseif t.number=='0'and redis.call('EXISTS',t.replies)==1 then return'reused'end a.before=k return nil end ";
-const $hasFlag = "local function cX(a,hb)return a.flags~=''and string.find(a.flags,hb,1,true)~=nil end ";
-const $count = "local function cc(a,gt,hM)if not a.totals then a.totals={}end a.totals[gt]=(a.totals[gt]or 0)+hM end ";
-const $enter = "local function cz(a,g,s,c)a.to[g]=bz(a.to[g],s,c)end ";
-const $leave = "local function dn(a,g,c)a.from[g]=by(a.from[g],c)end ";
-const $lowerDue = "local function dz(a,r)if r-a.due<0 then a.due=cq(r)end end ";
-const $saveOld = "local function eO(a,B,h,k)if not a.old then a.old={}end a.old[B..h]=k end ";
-const $freeTickAt = "local function cT(a,gp,r)if not a.ticks then a.ticks={}end local hn,A,x={},(r-1600000000000)*1000,nil for d=1,1000 do hn[d]=A local S=a.ticks[A]if not S then local fT,gF=cq(A*10),cq(A*10+9999)local s=redis.call('ZRANGE',gp,gF,fT,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]S=s and(s-s%10)/10 or A-1 end if S<A+999 then x=S+1 break end A=math.max(A+1000,S-S%1000)end x=x or A for z,iw in ipairs(hn)do a.ticks[iw]=x end return x end ";
-const $bucketOfBytes = "local function bR(c)local gq=#c for d=1,#c,8 do local X,Y,hz,hB,hC,hD,hE,hF=string.byte(c,d,d+7)gq=(gq*31+X+(Y or 0)*3+(hz or 0)*5+(hB or 0)*7+(hC or 0)*11+(hD or 0)*13+(hE or 0)*17+(hF or 0)*19)%65521 end return gq%16+1 end ";
-const $bucketOf = "local function bQ(c)local A,U=string.byte(c,1,2)if A==95 and#c==13 and U<103 and U>47 and(U<58 or U>96)then return U<58 and U-47 or U-86 end return bR(c)end ";
-const $heldBytes = "local function da(ft)if ft<128 then return string.char(ft,0,0)end local fR=ft%128 local gu=(ft-fR)/128%128 return string.char(fR,gu,(ft-fR-gu*128)/16384)end ";
-const $formatGroup = "local function cN(b)local ft=da(math.max(0,b.held))if b.tat>0 then return'\\2'..ft..string.format('%07d%08d%015d',b.number,b.back,b.tat)..b.head elseif b.number>0 then return'\\1'..ft..string.format('%07d%08d',b.number,b.back)..b.head end return'\\0'..ft..b.head end ";
-const $parseGroup = "local function dQ(b,l)local fD,fR,gu,gZ=string.byte(l or'',1,4)b.text,b.held,b.number,b.back,b.tat,b.head=l,0,0,0,0,''if gZ then b.held=fR+gu*128+gZ*16384 if fD==0 then b.head=string.sub(l,5)end if fD==1 or fD==2 then b.number,b.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 b.head=string.sub(l,fD==1 and 20 or 35)end if fD==2 then b.tat=tonumber(string.sub(l,20,34))or 0 end end b.oldNumber=b.number end ";
-const $readLimits = "local function ei(a,iZ)local l=iZ or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local Z,fw,fs,hi,hf,je,hT,jf,jd=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=Z,cap=Z=='-'and tonumber(fw)or Z~='-'and 1 or math.huge,rate=fs~='-'and{limit=fs+0,per=hi+0,burst=hf+0}or nil,queueCap=tonumber(je)or math.huge,queueRate=hT~='-'and{limit=hT+0,per=jf+0,burst=jd+0}or nil}return a.limits end ";
-const $startTick = "local function eU(fB,gh,T)local hW=fB.per*1000/fB.limit return gh-math.floor(math.max(0,fB.burst-T)*hW+math.min(fB.burst,hW/2))end ";
-const $spendTokens = "local function eS(a,fB,gh,T)return math.max(gh,(a.now-1600000000000)*1000)+math.ceil(T*fB.per*1000/fB.limit)end ";
-const $formatMember = "local function cP(h)if h.mark=='-'and h.cost==1 and h.group then return h.group end return'\\1'..h.mark..cq(h.cost)..' '..(h.group or'')end ";
-const $readMembers = "local function ek(a,u,C,i)local fS,L=a.members or{},{}a.members=fS for z,c in ipairs(i)do if fS[c]==nil then fS[c]=false local n=bQ(c)local f=dx(L,u[C+n])f[#f+1]='\\1'..c end end for q,K in pairs(L)do for d,l in ipairs(redis.call('HMGET',q,unpack(K)))do if l then local gg,T,b=string.match(l,'^\\1(%S)(%d+) (.*)$')fS[string.sub(K[d],2)]={mark=gg or'-',cost=(T or 1)+0,group=b~=''and(b or l),text=l,bucket=q}end end end return fS end ";
-const $applyOverride = "local function bB(a,b,l)local fw,fs,hi,hf,gC=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fw then return end if fw~='-'and a.limits.order=='-'then b.cap=fw+0 end if fs~='-'then b.rate={limit=fs+0,per=hi+0,burst=hf+0}end if gC~='-'then b.pausedUntil=gC=='0'and math.huge or gC+0 end end ";
-const $readGroups = "local function eg(a,e,G)if not a.limits then ei(a)end local Q,fQ=a.groups or{},{}a.groups=Q for z,o in ipairs(G)do if not Q[o]then Q[o]={name=o,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}fQ[#fQ+1]=o end end if#fQ==0 then return Q end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(fQ)))do dQ(Q[fQ[d]],l)end if cX(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(fQ)))do if l then bB(a,Q[fQ[d]],l)end end end return Q end ";
-const $startTime = "local function eV(b,gh,T)if not b.rate then return b.pausedUntil end local x=eU(b.rate,gh,T)return math.max(b.pausedUntil,(x+999-(x+999)%1000)/1000+1600000000000)end ";
-const $blockedRange = "local function bP(n)local A=n*10*100000000 return cq(A),'('..cq(A+1000000000)end ";
-const $priorityOfBlocked = "local function dY(s)return(s-s%100000000)/100000000%10 end ";
-const $limitUntil = "local function du(a,r)dz(a,r)if not a.limitedUntil or r<a.limitedUntil then a.limitedUntil=r end end ";
-const $groupOf = "local function cV(a,c)local h=a.members[c]return h and h.group and a.groups[h.group]or nil end ";
-const $numberGroup = "local function dM(a,e,b)if b.number>0 then return end local fx=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat fx=fx%9000000+1 until redis.call('HEXISTS',e.lines,cq(fx))==0 a.lastNumber,b.number,b.back=fx,fx,50000000 end ";
-const $block = "local function bL(a,e,b,c,y,jh)a.members[c].mark='-'b.added=by(b.added,{id=c,score=(b.number*10+y)*100000000+jh})end ";
-const $blockAtBack = "local function bM(a,e,b,c,y)dM(a,e,b)bL(a,e,b,c,y,b.back)b.back=math.min(b.back+1,99999999)end ";
-const $blockInFront = "local function bN(a,e,b,c,y)dM(a,e,b)if not b.fronts then b.fronts={}end local hg=b.fronts[y]if not hg then local A=(b.number*10+y)*100000000 local s=redis.call('ZRANGE',e.blocked,cq(A),cq(A+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]hg=s and s%100000000 or 50000000 end b.fronts[y]=math.max(0,hg-1)bL(a,e,b,c,y,b.fronts[y])end ";
-const $becomeHead = "local function bJ(a,e,b,c,y,H,r)local h,g,s=a.members[c]or{},'ready',H b.head,b.hasNewHead,h.mark=c,true,'-'if r<=a.now then a.readied=a.readied+1 else h.mark,g,s='t','delayed',cw(cT(a,e.delayed,r),y)a.sooner=true du(a,r)end if h.set==g then a.from[g][h.at]=''eO(a,e[g],c,redis.call('ZSCORE',e[g],c))end cz(a,g,s,c)end ";
-const $admitReady = "local function bw(a,e,fn)local f,gm,Z=a.to.ready or{},{},{}a.to.ready=nil for d=1,#f,2 do local H,c=f[d],f[d+1]local fm,b,h=fn[c],cV(a,c),a.members[c]if not b or a.old and a.old[e.ready..c]then cz(a,'ready',H,c)elseif h.keptScore then a.readied=a.readied-1 b.added=by(b.added,{id=c,score=h.keptScore+0})else local gf=h.staysHead or fm and h.mark~='-'or fm=='held'and(H%900000000000000<=a.openTick or a.limits.order~='-')gm[#gm+1],Z[d]=d,gf and H-9000000000000000 or dX(H)*#f+d end end a.readied=a.readied-#gm table.sort(gm,function(X,Y)return Z[X]<Z[Y]end)for z,d in ipairs(gm)do local H,c,gf=f[d],f[d+1],Z[d]<0 local b,y=cV(a,c),dX(H)local h,r=a.members[c],0 if not gf or h.staysHead then r=eV(b,b.tat,h.cost)end if gf and r==math.huge then r=0 end if b.head==''and(gf or b.number==0 and b.held<b.cap and r<math.huge)then bJ(a,e,b,c,y,H,r)elseif gf then a.sentBack=bz(a.sentBack,H,c)else bM(a,e,b,c,y)if not b.hasNewHead and y<(b.bestPriority or 10)then b.bestPriority=y end end end end ";
-const $replaceHeads = "local function eC(a,e,u,C)local O,Q={},{}if a.limits.order~='-'then return end for z,b in pairs(a.groups)do if b.bestPriority and b.head~=''then O[#O+1]=b.head Q[b.head]=b end end if#O==0 then return end table.sort(O)ek(a,u,C,O)local gQ,gp=redis.call('ZMSCORE',e.ready,unpack(O)),redis.call('ZMSCORE',e.delayed,unpack(O))for d,c in ipairs(O)do local g,y,b=gQ[d]and'ready'or'delayed',nil,Q[c]if gQ[d]then y=dX(gQ[d]+0)elseif gp[d]then y=gp[d]%10 end if y and y>b.bestPriority then dn(a,g,c)b.head,a.members[c].isSentBack='',true if g=='ready'then a.readied=a.readied-1 end a.sentBack=bz(a.sentBack,dU(y,0),c)end end end ";
-const $blockSentBack = "local function bO(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bN(a,e,cV(a,f[d]),f[d],dX(f[d-1]))end end ";
-const $firstBlocked = "local function cI(e,b)local v,s,fV if b.number==b.oldNumber then local fT,gF=bP(b.number)local I=redis.call('ZRANGE',e.blocked,fT,gF,'BYSCORE','LIMIT','0',cq(b.leaving+1),'WITHSCORES')for d=1,#I,2 do if not v and not(b.gone and b.gone[I[d]])then v,s=I[d],I[d+1]+0 end end end for z,M in ipairs(b.added or{})do if not s or M.score<s then v,s,fV=M.id,M.score,M end end return v,s,fV end ";
-const $admitHead = "local function bv(a,e,u,C,b)if b.head~=''or b.number==0 or b.held>=b.cap then return end local c,s,fV=cI(e,b)if not c then b.number,b.back=0,0 end if not c or b.pausedUntil==math.huge then return end local r=0 if b.rate or b.pausedUntil>a.now then ek(a,u,C,{c})r=eV(b,b.tat,a.members[c]and a.members[c].cost or 1)end if fV then fV.id=nil else dn(a,'blocked',c)end a.tick=a.tick+1 a.lastTick=nil local y=dY(s)bJ(a,e,b,c,y,dU(y,a.tick),r)end ";
-const $STATES_WITH_GROUPS = "local bi={'delayed','blocked','leased','failed','done','ready'}";
-const $changeMember = "local function bT(a,q,c,T,b)local k=a.members[c]or{}local h={mark='-',cost=(T or 1)+0,group=b and b~=''and b,bucket=q,text=k.text,before=k}a.members[c]=h return h end ";
-const $keepStaying = "local function dh(a,e)for z,g in ipairs(bi)do local gY,f,i={},a.to[g]or{},a.from[g]or{}for d=2,#f,2 do gY[f[d]]=true end for d,c in ipairs(i)do local h=gY[c]and a.members[c]if gY[c]and not(h and h.isSentBack)then i[d]=''eO(a,e[g],c,redis.call('ZSCORE',e[g],c))end end end end ";
-const $dropField = "local function cr(a,B,J)if not a.drops then a.drops={}end local f=dx(a.drops,B)f[#f+1]=J end ";
-const $writeField = "local function fh(a,q,J,F)if not a.writes then a.writes={}end eb(dx(a.writes,q),J,F)end ";
-const $rewriteField = "local function eH(a,q,J,F,k)eO(a,q,J,k)if#F>#k then fh(a,q,J,F)else if not a.rewrites then a.rewrites={}end eb(dx(a.rewrites,q),J,F)end end ";
-const $putField = "local function ed(a,B,J,F,k)if F and not k then fh(a,B,J,F)elseif F and F~=k then eH(a,B,J,F,k)elseif k and not F then cr(a,B,J)end end ";
-const $writeGroups = "local function fj(a,e)for o,b in pairs(a.groups)do for z,M in ipairs(b.added or{})do if M.id then cz(a,'blocked',cq(M.score),M.id)end end local l if b.tat<=(a.now-1600000000000)*1000 then b.tat=0 end if b.held>0 or b.head~=''or b.number>0 or b.tat>0 then l=cN(b)end ed(a,e.groups,o,l,b.text)if b.number~=b.oldNumber then if b.number>0 then fh(a,e.lines,cq(b.number),cq(a.now)..' '..o)end if b.oldNumber>0 then cr(a,e.lines,cq(b.oldNumber))end end end if a.lastNumber then ed(a,e.lines,'',cq(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
-const $writeMembers = "local function fk(a)local gs={}for z,f in pairs(a.drops or{})do for b,J in ipairs(f)do gs[J]=true end end for c,h in pairs(a.members)do if h then local l if not gs[c]and(h.group or h.cost~=1)then l=cP(h)end ed(a,h.bucket,'\\1'..c,l,h.text)if not h.text and l then a.runsMore=(a.runsMore or 0)+1 end if h.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
-const $slotOf = "local function eR(g,gg)if g=='leased'or gg=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or gg=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function dF(a)local i,fp={},{}local function fY(c)if not fp[c]and c~=aX then fp[c]=true i[#i+1]=c end end for z,g in ipairs(bi)do for b,c in ipairs(a.from[g]or{})do fY(c)end local f=a.to[g]or{}for d=2,#f,2 do fY(f[d])end end return i end ";
-const $countLeaving = "local function ch(a,fv)local fn={}for z,g in ipairs(bi)do for d,c in ipairs(a.from[g]or{})do local h=a.members[c]local k=h and h.before or h local b=k and k.group and a.groups[k.group]if b and h.set~=g then h.set,h.at=g,d local fm=eR(g,k.mark)if not h.before or h.staysHeld and fm=='held'and k.group==h.group then fn[c]=fm end if fm=='head'then if b.head==c then b.head=''end elseif fm=='blocked'then b.leaving=b.leaving+1 if not b.gone then b.gone={}end b.gone[c]=true elseif fm then local fC=b.name..'\\0'..c b.held,fv[fC]=b.held-1,(fv[fC]or 0)-1 end end end end return fn end ";
-const $countEntering = "local function ce(a,e,fn,fv)for z,g in ipairs(bi)do local f=g~='ready'and a.to[g]or{}for d=2,#f,2 do local c=f[d]local b=cV(a,c)local hh=a.old and a.old[e[g]..c]if b and hh and g=='delayed'then fn[c],hh='head',nil if b.head==c then b.head=''end end if b and not hh then local h,Z=a.members[c],a.limits.order if g=='delayed'and a.limited and a.limited[c]then h.mark='t'else h.mark=fn[c]and(g=='delayed'and Z~='-'or g=='failed'and Z=='s')and'h'or'-'end local fm=eR(g,h.mark)if fm=='head'then b.head=c elseif fm then local fC=b.name..'\\0'..c b.held,fv[fC]=b.held+1,(fv[fC]or 0)+1 end if g=='leased'and b.rate then b.tat=eS(a,b.rate,b.tat,h.cost)end end end end end ";
-const $countLeft = "local function ci(a,g)local n,fp=0,{}for z,c in ipairs(a.from[g]or{})do if c~=''and c~=aX and not fp[c]then fp[c]=true n=n+1 end end return n end ";
-const $countReady = "local function ck(a,e)local n,f=redis.call('ZCARD',e.ready)-ci(a,'ready'),a.to.ready or{}for d=2,#f,2 do if not(a.old and a.old[e.ready..f[d]])then n=n+1 end end return n end ";
-const $countFreedSlots = "local function cf(a,e)local fw=a.limits.queueCap if fw==math.huge or not a.from.leased then return end local hk=redis.call('ZCARD',e.leased)local hw=fw-hk+ci(a,'leased')-#(a.to.leased or{})/2 if hk>=fw and hw>a.readied then a.readied=math.max(a.readied,math.min(hw,ck(a,e)))end end ";
-const $arrangeGroups = "local function bE(a,e,u,C,g)if not cX(a,'g')then return end if g then a.from[g]=a.from.state end local i,G,fp,fv=dF(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then ei(a)end ek(a,u,C,i)for c,gM in pairs(a.followed or{})do bT(a,gM.bucket,c,gM.cost,gM.group).staysHeld=gM.hasFailed and a.limits.order=='s'end local function fY(o)if o and not fp[o]then fp[o]=true G[#G+1]=o end end for z,o in ipairs(a.touched or{})do fY(o)end for z,c in ipairs(i)do local h=a.members[c]if h and h.before then fY(h.before.group)end if h then fY(h.group)end end eg(a,e,G)local fn=ch(a,fv)ce(a,e,fn,fv)bw(a,e,fn)eC(a,e,u,C)bO(a,e)for z,o in ipairs(G)do bv(a,e,u,C,a.groups[o])end for fC,hN in pairs(fv)do if hN>0 then cz(a,'holders','0',fC)elseif hN<0 then dn(a,'holders',fC)end end fk(a)fj(a,e)cf(a,e)if a.followed or a.replaces then dh(a,e)end if g then a.from[g]=nil end end ";
-const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',blocked='B',ready='R',leased='L'}";
-const $formatEvents = "local function cM(a,e)local E,fo,gS={},{},{}local fL,r=a.endings or{},cq(a.now)for z,c in ipairs(a.from.done or{})do gS[c]=true end for d=1,#fL,2 do local c,R=fL[d],a.from.state and'P'or fL[d+1]if R~='F'and(R~='C'or not gS[c])then E[#E+1]=R..c end end for z,c in ipairs(a.failures or{})do E[#E+1]='F'..c end for z,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]if c~=aX and not(a.old and a.old[e[g]..c])then E[#E+1]=ai[g]..c end end end local A,D=1,0 for d=1,#E do D=D+#E[d]+1 if D>8000 or d==#E then fo[#fo+1]=r..'\\n'..table.concat(E,'\\n',A,d)A,D=d+1,0 end end return fo end ";
-const $writeEvents = "local function fg(a,e,fo)local K=redis.pcall('HMGET',a.meta,'events','recorded')local gB,k=string.match(K[1]or'','^%d+')or'0',(tonumber(K[2])or 0)-#fo for d,l in ipairs(fo)do redis.pcall('XADD',e.events,'MAXLEN',gB,cq(k+d)..'-0','e',l)end end ";
-const $isRefused = "local function df(p)return p~=0 and p~=1 and type(p)=='table'end ";
-const $writeFields = "local function fi(a,L)local j for B,f in pairs(L)do if not j then local p=redis.pcall('HSET',B,unpack(f))if df(p)then j=p end end end return j end ";
-const $revert = "local function eG(L,gl,h,hV,gw)for B,f in pairs(L)do for d=1,#f,2 do local o=f[d+h]local k=gl[B..o]if not k then redis.pcall(hV,B,o)elseif gw=='ZADD'then redis.pcall(gw,B,k,o)else redis.pcall(gw,B,o,k)end end end end ";
-const $commit = "local function bW(a,e,t,fM)local fF=(a.runsMore or 0)-(a.runsLess or 0)if fF~=0 then a.runs=cq(math.max(0,a.runs+fF))end a.lastTick=a.lastTick or cq(a.tick)local v='2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured local fA if e.events and cX(a,'e')then fA=cM(a,e)if#fA>0 then cc(a,'recorded',#fA)end end if a.totals then local G={}for o in pairs(a.totals)do G[#G+1]=o end for d,F in ipairs(redis.call('HMGET',a.meta,unpack(G)))do local o=G[d]a.fields=bz(a.fields,o,cq((F or 0)+a.totals[o]))eO(a,a.meta,o,F)end end local V=fM and t.number..'\\n'..fM local gv=V and a.before and#V<=#a.before local j for z=1,2 do j=nil for g,f in pairs(a.to)do if not j then local p=redis.pcall('ZADD',e[g],unpack(f))if df(p)then j=p end end end if a.oneWrite and not j then local p=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if df(p)then j=p end end if a.writes and not j then j=fi(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local p=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if p.err then j=p end end end end if V and not gv and not j then local p=redis.pcall('HSET',t.replies,t.lane,V)if df(p)then j=p end end if not j then local p if a.fields then p=redis.pcall('HSET',a.meta,'head',v,unpack(a.fields))else p=redis.pcall('HSET',a.meta,'head',v)end if df(p)then j=p end end if a.rewrites and not j then j=fi(a,a.rewrites)end if gv and not j then local p=redis.pcall('HSET',t.replies,t.lane,V)if df(p)then j=p end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local gW={}for g,f in pairs(a.to)do gW[e[g]]=f end eO(a,a.meta,'head',a.head)eG(a.rewrites or{},a.old,0,'HDEL','HSET')eG({[a.meta]=bz(a.fields,'head',v)},a.old,0,'HDEL','HSET')if V and not gv and a.before then redis.pcall('HSET',t.replies,t.lane,a.before)end if V and not a.before then redis.pcall('HDEL',t.replies,t.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end eG(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then eG({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end eG(gW,a.old,1,'ZREM','ZADD')return j end a.head=v if fM and not a.before then redis.pcall('PEXPIRE',t.replies,string.match(t.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aX)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for B,f in pairs(a.drops)do redis.pcall('HDEL',B,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and fA then fg(a,e,fA)end return nil end ";
-const $resetUnit = "local function eE(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old,a.failures=nil,nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched,a.followed=nil,nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber,a.overtaken=nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $releaseHeads = "local function eu(a,e,u,C,G)local Q,O=eg(a,e,G),{}a.touched=G for z,o in ipairs(G)do local v=Q[o].head if v~=''then O[#O+1]=v end end if#O==0 then return end ek(a,u,C,O)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(O)))do local h=a.members[O[d]]if s and h and h.mark=='t'then a.tick=a.tick+1 dn(a,'delayed',O[d])cz(a,'ready',dU(s%10,a.tick),O[d])a.readied=a.readied+1 end end end ";
-const $limitedNames = "local function dv(e)local hm,kK,G,fp,iv={},{},{},{},{}local I=redis.call('HSCAN',e.lines,'0','COUNT',cq(250))[2]for d=1,#I,2 do local n,o=tonumber(I[d]),string.match(I[d+1],'^%d+ (.+)$')if n and o and#hm<250 then hm[#hm+1]=n kK[n],fp[o]=o,true end end table.sort(hm)for d,n in ipairs(hm)do G[d]=kK[n]end I=redis.call('HSCAN',e.groups,'0','COUNT',cq(250))[2]for d=1,#I,2 do local b={}dQ(b,I[d+1])if b.tat>0 and not fp[I[d]]then iv[#iv+1]=I[d]end end table.sort(iv)for z,o in ipairs(iv)do if#G<250 then G[#G+1]=o end end return G end ";
-const $releaseGroups = "local function et(a,e,u,C,G,li)eg(a,e,G)for z,o in ipairs(G)do local b=a.groups[o]if li and b.rate==a.limits.rate then b.tat=0 end end eu(a,e,u,C,G)end ";
-const $releaseAll = "local function es(a,e,u,C,k,jW)local kX='^%d+ %S+ %S+ (%S+ %S+ %S+)|%S+ (%S+ %S+ %S+)'local kk,lT=string.match(k or'0 - - - - -|- - - -',kX)local fB,lU=string.match(jW,kX)local gh=lU~=lT and redis.call('HGET',a.meta,'tat')if gh then eb(a.fields,'tat','0')eO(a,a.meta,'tat',gh)end if redis.call('HLEN',e.groups)>250 then local gl=redis.call('HGET',a.meta,'release')local lK=fB~=kk or cX(a,'s')and gl and string.find(gl,'r',1,true)if not cX(a,'s')then a.flags=a.flags..'s'end eb(a.fields,'release',lK and'0 r'or'0 -')eO(a,a.meta,'release',gl)end et(a,e,u,C,dv(e),fB~=kk)end ";
-const $hasListeners = "local function cY(a)if a.flags~='h'and not cX(a,'h')then return a.isNew end if cX(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $addListener = "local function bo(a)local k=redis.call('HGET',a.meta,'heard')local jR=cX(a,'h')and k or'0'if jR-a.now>300000 then return false end if not cX(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end eb(a.fields,'heard',cq(a.now+600000))eO(a,a.meta,'heard',k)return true end ";
-const $wake = "local function fc(a,hr)local gi='-'if a.due~=aV then gi=cq(math.max(0,a.due-a.now))end local n=hr and'0'or'-'if a.readied>0 then n=a.readied==1 and'1'or cq(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',n..' '..gi)end ";
-const $adoptLimits = "local function bx(a,e,u,C,jl)if jl==''then return false end local jV=redis.call('HGET',a.meta,'limits')if jV==jl then return false end if jV and string.match(jV,'^%d+')-string.match(jl,'^%d+')>=0 then return true end if not cX(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jl}eO(a,a.meta,'limits',jV)if a.isNew then eb(a.fields,'born',cq(a.now))bo(a)end ei(a,jl)es(a,e,u,C,jV,jl)bE(a,e,u,C)a.readied=math.max(a.readied,redis.call('ZCARD',e.ready))local j=bW(a,e)eE(a)a.isNew=false return false,j end ";
-const $STATE_LETTERS = "local bj={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
-const $flagLarge = "local function cJ(a,jA)if#jA>2000 and not cX(a,'l')then a.flags=a.flags..'l'end end ";
-const $isRegistered = "local function dg(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $removeResults = "local function eA(iB)if#iB==0 then return end if redis.call('EXISTS',unpack(iB))>50 then for z,B in ipairs(iB)do redis.pcall('PEXPIRE',B,'1')end else redis.pcall('UNLINK',unpack(iB))end end ";
-const $timeOfDue = "local function eZ(s)return(s-s%10000)/10000+1600000000000 end ";
-const $dropFurtherField = "local function cs(a,q,J)cr(a,q,J)a.runsLess=(a.runsLess or 0)+1 end ";
-const $parseFollower = "local function dP(ib)local T,b,gc=string.match(ib,'^\\1(%d+) ([^\\n]*)\\n()')return gc and string.sub(ib,gc)or ib,T,b end ";
-const $enterWaiting = "local function cB(a,g,s,c,fZ)cz(a,g,s,c)if g=='ready'then a.readied=a.readied+1 else a.sooner=true dz(a,eZ(s))end if fZ~='0'then cz(a,'expiring',fZ,c)dz(a,tonumber(fZ))end end ";
+const $digits = "local function cD(q)return string.format('%d',q)end ";
+const $readClock = "local function ey(R)if string.byte(R)~=61 then local o=redis.pcall('TIME')if not o.err then local gp,fU=o[1]+0,o[2]+0 return gp*1000+(fU-fU%1000)/1000,(gp-1600000000)*1000000+fU end end local gd=tonumber(string.match(R,'%d+'))return gd,(gd-1600000000000)*1000 end ";
+const $timeOfTick = "local function fA(w)return(w-w%1000)/1000+1600000000000 end ";
+const $placeOf = "local function eo(y,w)return string.format('%016d',y*900000000000000+w)end ";
+const $priorityOf = "local function er(K)return(K-K%900000000000000)/900000000000000 end ";
+const $dueScore = "local function cJ(w,y)return cD(w*10+y)end ";
+const $pushPair = "local function ev(f,X,Y)local G=#f f[G+1],f[G+2]=X,Y end ";
+const $appendPair = "local function bK(f,X,Y)if not f then return{X,Y}end ev(f,X,Y)return f end ";
+const $append = "local function bJ(f,F)if not f then return{F}end f[#f+1]=F return f end ";
+const $listFor = "local function dP(M,B)local f=M[B]if not f then f={}M[B]=f end return f end ";
+const $HEAD_PATTERN = "local an='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
+const $NEVER = "local aZ='9999999999999'";
+const $NEW_HEAD = "local ba='2  0 0 0 0 0 0|'";
+const $PADDING = "local bc='-----------------------------------------------------------------'";
+const $newUnit = "local function dZ(gB)return{meta=gB,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function eh(a,R)local v=redis.call('HGET',a.meta,'head')local w,Z,gz a.flags,w,a.due,a.runs,a.enqueued,a.leased,a.completed,gz=string.match(v or ba,an)a.isNew,a.head=not v,v if not w or not v and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(v or ba,gz)a.now,Z=ey(R)a.tick=w+0 if a.tick<Z then a.tick=Z end a.openTick=a.tick if Z<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function eg(a,s)local gA=eh(a,s.times)if gA then return gA end local k=redis.call('HGET',s.replies,s.lane)if k then local q=string.match(k,'^%d+')if q==s.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(k,#q+2)end if q-s.number>0 then return'late'end elseif s.number=='0'and redis.call('EXISTS',s.replies)==1 then return'reused'end a.before=k return nil end ";
+const $hasFlag = "local function dp(a,hB)return a.flags~=''and string.find(a.flags,hB,1,true)~=nil end ";
+const $count = "local function co(a,gU,hX)if not a.totals then a.totals={}end a.totals[gU]=(a.totals[gU]or 0)+hX end ";
+const $enter = "local function cM(a,g,t,b)a.to[g]=bK(a.to[g],t,b)end ";
+const $leave = "local function dG(a,g,b)a.from[g]=bJ(a.from[g],b)end ";
+const $lowerDue = "local function dR(a,o)if o-a.due<0 then a.due=cD(o)end end ";
+const $saveOld = "local function fm(a,B,h,k)if not a.old then a.old={}end a.old[B..h]=k end ";
+const $freeTickAt = "local function dk(a,gV,o)if not a.ticks then a.ticks={}end local hR,C,w={},(o-1600000000000)*1000,nil for d=1,1000 do hR[d]=C local V=a.ticks[C]if not V then local gC,hh=cD(C*10),cD(C*10+9999)local t=redis.call('ZRANGE',gV,hh,gC,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]V=t and(t-t%10)/10 or C-1 end if V<C+999 then w=V+1 break end C=math.max(C+1000,V-V%1000)end w=w or C for A,iY in ipairs(hR)do a.ticks[iY]=w end return w end ";
+const $bucketOfBytes = "local function cc(b)local gX=#b for d=1,#b,8 do local X,Y,iq,is,it,iu,iv,iw=string.byte(b,d,d+7)gX=(gX*31+X+(Y or 0)*3+(iq or 0)*5+(is or 0)*7+(it or 0)*11+(iu or 0)*13+(iv or 0)*17+(iw or 0)*19)%65521 end return gX%16+1 end ";
+const $bucketOf = "local function cb(b)local C,fO=string.byte(b,1,2)if C==95 and#b==13 and fO<103 and fO>47 and(fO<58 or fO>96)then return fO<58 and fO-47 or fO-86 end return cc(b)end ";
+const $readJobs = "local function eB(x,E,i,gJ)local I={}for d=1,#i do local b=i[d]if gJ==2 then I[d*2-1]=b end I[d*gJ]='\\t'..b end local gm=cb(i[1])local ga=cb(i[#i])if gm==ga then local L,hE=nil,gJ==2 if hE then L=redis.call('HMGET',x[E+gm],unpack(I))for d=1,#i do if not L[d*2-1]then hE=false break end end end if hE then return L,x[E+gm],nil,I end end local gP,hN,M,hG={},{},{},{}for d=1,#i do local q=cb(i[d])local r=x[E+q]gP[d]=r if not M[r]then M[r],hG[r]={},{}end local f,gI=M[r],hG[r]for gs=(d-1)*gJ+1,d*gJ do local G=#f+1 f[G],gI[G]=I[gs],gs end end for r,f in pairs(M)do local L,gI=redis.call('HMGET',r,unpack(f)),hG[r]for gs=1,#f do hN[gI[gs]]=L[gs]end end return hN,nil,gP,I end ";
+const $heldBytes = "local function ds(fV)if fV<128 then return string.char(fV,0,0)end local gv=fV%128 local gZ=(fV-gv)/128%128 return string.char(gv,gZ,(fV-gv-gZ*128)/16384)end ";
+const $formatGroup = "local function dd(c)local fV=ds(math.max(0,c.held))if c.tat>0 then return'\\2'..fV..string.format('%07d%08d%015d',c.number,c.back,c.tat)..c.head elseif c.number>0 then return'\\1'..fV..string.format('%07d%08d',c.number,c.back)..c.head end return'\\0'..fV..c.head end ";
+const $parseGroup = "local function ej(c,m)local ge,gv,gZ,hD=string.byte(m or'',1,4)c.text,c.held,c.number,c.back,c.tat,c.head=m,0,0,0,0,''if hD then c.held=gv+gZ*128+hD*16384 if ge==0 then c.head=string.sub(m,5)end if ge==1 or ge==2 then c.number,c.back=tonumber(string.sub(m,5,11))or 0,tonumber(string.sub(m,12,19))or 50000000 c.head=string.sub(m,ge==1 and 20 or 35)end if ge==2 then c.tat=tonumber(string.sub(m,20,34))or 0 end end c.oldNumber=c.number end ";
+const $readLimits = "local function eC(a,jw)local m=jw or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local fP,fY,fW,hL,hI,jD,iy,jE,jC=string.match(m,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=fP,cap=fP=='-'and tonumber(fY)or fP~='-'and 1 or math.huge,rate=fW~='-'and{limit=fW+0,per=hL+0,burst=hI+0}or nil,queueCap=tonumber(jD)or math.huge,queueRate=iy~='-'and{limit=iy+0,per=jE+0,burst=jC+0}or nil}return a.limits end ";
+const $startTick = "local function ft(gj,gM,W)local iA=gj.per*1000/gj.limit return gM-math.floor(math.max(0,gj.burst-W)*iA+math.min(gj.burst,iA/2))end ";
+const $spendTokens = "local function fr(a,gj,gM,W)return math.max(gM,(a.now-1600000000000)*1000)+math.ceil(W*gj.per*1000/gj.limit)end ";
+const $formatMember = "local function df(h)if h.mark=='-'and h.cost==1 and h.group then return h.group end return'\\1'..h.mark..cD(h.cost)..' '..(h.group or'')end ";
+const $readMembers = "local function eE(a,x,E,i)local gx,M=a.members or{},{}a.members=gx for A,b in ipairs(i)do if gx[b]==nil then gx[b]=false local q=cb(b)local f=dP(M,x[E+q])f[#f+1]='\\1'..b end end for r,I in pairs(M)do for d,m in ipairs(redis.call('HMGET',r,unpack(I)))do if m then local gO,W,c=string.match(m,'^\\1(%S)(%d+) (.*)$')gx[string.sub(I[d],2)]={mark=gO or'-',cost=(W or 1)+0,group=c~=''and(c or m),text=m,bucket=r}end end end return gx end ";
+const $applyOverride = "local function bM(a,c,m)local fY,fW,hL,hI,hc=string.match(m,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fY then return end if fY~='-'and a.limits.order=='-'then c.cap=fY+0 end if fW~='-'then c.rate={limit=fW+0,per=hL+0,burst=hI+0}end if hc~='-'then c.pausedUntil=hc=='0'and math.huge or hc+0 end end ";
+const $readGroups = "local function eA(a,e,H)if not a.limits then eC(a)end local S,gr=a.groups or{},{}a.groups=S for A,p in ipairs(H)do if not S[p]then S[p]={name=p,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}gr[#gr+1]=p end end if#gr==0 then return S end for d,m in ipairs(redis.call('HMGET',e.groups,unpack(gr)))do ej(S[gr[d]],m)end if dp(a,'o')then for d,m in ipairs(redis.call('HMGET',e.overrides,unpack(gr)))do if m then bM(a,S[gr[d]],m)end end end return S end ";
+const $startTime = "local function fu(c,gM,W)if not c.rate then return c.pausedUntil end local w=ft(c.rate,gM,W)return math.max(c.pausedUntil,(w+999-(w+999)%1000)/1000+1600000000000)end ";
+const $blockedRange = "local function ca(q)local C=q*10*100000000 return cD(C),'('..cD(C+1000000000)end ";
+const $priorityOfBlocked = "local function es(t)return(t-t%100000000)/100000000%10 end ";
+const $limitUntil = "local function dM(a,o)dR(a,o)if not a.limitedUntil or o<a.limitedUntil then a.limitedUntil=o end end ";
+const $groupOf = "local function dm(a,b)local h=a.members[b]return h and h.group and a.groups[h.group]or nil end ";
+const $numberGroup = "local function ef(a,e,c)if c.number>0 then return end local ga=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat ga=ga%9000000+1 until redis.call('HEXISTS',e.lines,cD(ga))==0 a.lastNumber,c.number,c.back=ga,ga,50000000 end ";
+const $block = "local function bW(a,e,c,b,y,jG)a.members[b].mark='-'c.added=bJ(c.added,{id=b,score=(c.number*10+y)*100000000+jG})end ";
+const $blockAtBack = "local function bX(a,e,c,b,y)ef(a,e,c)bW(a,e,c,b,y,c.back)c.back=math.min(c.back+1,99999999)end ";
+const $blockInFront = "local function bY(a,e,c,b,y)ef(a,e,c)if not c.fronts then c.fronts={}end local hJ=c.fronts[y]if not hJ then local C=(c.number*10+y)*100000000 local t=redis.call('ZRANGE',e.blocked,cD(C),cD(C+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]hJ=t and t%100000000 or 50000000 end c.fronts[y]=math.max(0,hJ-1)bW(a,e,c,b,y,c.fronts[y])end ";
+const $becomeHead = "local function bU(a,e,c,b,y,K,o)local h,g,t=a.members[b]or{},'ready',K c.head,c.hasNewHead,h.mark=b,true,'-'if o<=a.now then a.readied=a.readied+1 else h.mark,g,t='t','delayed',cJ(dk(a,e.delayed,o),y)a.sooner=true dM(a,o)end if h.set==g then a.from[g][h.at]=''fm(a,e[g],b,redis.call('ZSCORE',e[g],b))end cM(a,g,t,b)end ";
+const $admitReady = "local function bH(a,e,fR)local f,gS,fP=a.to.ready or{},{},{}a.to.ready=nil for d=1,#f,2 do local K,b=f[d],f[d+1]local T,c,h=fR[b],dm(a,b),a.members[b]if not c or a.old and a.old[e.ready..b]then cM(a,'ready',K,b)elseif h.keptScore then a.readied=a.readied-1 c.added=bJ(c.added,{id=b,score=h.keptScore+0})else local gH=h.staysHead or T and h.mark~='-'or T=='held'and(K%900000000000000<=a.openTick or a.limits.order~='-')gS[#gS+1],fP[d]=d,gH and K-9000000000000000 or er(K)*#f+d end end a.readied=a.readied-#gS table.sort(gS,function(X,Y)return fP[X]<fP[Y]end)for A,d in ipairs(gS)do local K,b,gH=f[d],f[d+1],fP[d]<0 local c,y=dm(a,b),er(K)local h,o=a.members[b],0 if not gH or h.staysHead then o=fu(c,c.tat,h.cost)end if gH and o==math.huge then o=0 end if c.head==''and(gH or c.number==0 and c.held<c.cap and o<math.huge)then bU(a,e,c,b,y,K,o)elseif gH then a.sentBack=bK(a.sentBack,K,b)else bX(a,e,c,b,y)if not c.hasNewHead and y<(c.bestPriority or 10)then c.bestPriority=y end end end end ";
+const $replaceHeads = "local function eY(a,e,x,E)local Q,S={},{}if a.limits.order~='-'then return end for A,c in pairs(a.groups)do if c.bestPriority and c.head~=''then Q[#Q+1]=c.head S[c.head]=c end end if#Q==0 then return end table.sort(Q)eE(a,x,E,Q)local hw,gV=redis.call('ZMSCORE',e.ready,unpack(Q)),redis.call('ZMSCORE',e.delayed,unpack(Q))for d,b in ipairs(Q)do local g,y,c=hw[d]and'ready'or'delayed',nil,S[b]if hw[d]then y=er(hw[d]+0)elseif gV[d]then y=gV[d]%10 end if y and y>c.bestPriority then dG(a,g,b)c.head,a.members[b].isSentBack='',true if g=='ready'then a.readied=a.readied-1 end a.sentBack=bK(a.sentBack,eo(y,0),b)end end end ";
+const $blockSentBack = "local function bZ(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bY(a,e,dm(a,f[d]),f[d],er(f[d-1]))end end ";
+const $firstBlocked = "local function cY(e,c)local v,t,gq if c.number==c.oldNumber then local gC,hh=ca(c.number)local L=redis.call('ZRANGE',e.blocked,gC,hh,'BYSCORE','LIMIT','0',cD(c.leaving+1),'WITHSCORES')for d=1,#L,2 do if not v and not(c.gone and c.gone[L[d]])then v,t=L[d],L[d+1]+0 end end end for A,N in ipairs(c.added or{})do if not t or N.score<t then v,t,gq=N.id,N.score,N end end return v,t,gq end ";
+const $admitHead = "local function bG(a,e,x,E,c)if c.head~=''or c.number==0 or c.held>=c.cap then return end local b,t,gq=cY(e,c)if not b then c.number,c.back=0,0 end if not b or c.pausedUntil==math.huge then return end local o=0 if c.rate or c.pausedUntil>a.now then eE(a,x,E,{b})o=fu(c,c.tat,a.members[b]and a.members[b].cost or 1)end if gq then gq.id=nil else dG(a,'blocked',b)end a.tick=a.tick+1 a.lastTick=nil local y=es(t)bU(a,e,c,b,y,eo(y,a.tick),o)end ";
+const $STATES_WITH_GROUPS = "local bp={'delayed','blocked','leased','failed','done','ready'}";
+const $changeMember = "local function cf(a,r,b,W,c)local k=a.members[b]or{}local h={mark='-',cost=(W or 1)+0,group=c and c~=''and c,bucket=r,text=k.text,before=k}a.members[b]=h return h end ";
+const $keepStaying = "local function dA(a,e)for A,g in ipairs(bp)do local hA,f,i={},a.to[g]or{},a.from[g]or{}for d=2,#f,2 do hA[f[d]]=true end for d,b in ipairs(i)do local h=hA[b]and a.members[b]if hA[b]and not(h and h.isSentBack)then i[d]=''fm(a,e[g],b,redis.call('ZSCORE',e[g],b))end end end end ";
+const $dropField = "local function cE(a,B,J)if not a.drops then a.drops={}end local f=dP(a.drops,B)f[#f+1]=J end ";
+const $dropFurtherField = "local function cF(a,r,J)cE(a,r,J)a.runsLess=(a.runsLess or 0)+1 end ";
+const $removeJob = "local function eU(a,r,b,u)cE(a,r,b)if u then cF(a,r,'\\t'..b)end end ";
+const $addEnding = "local function bw(a,b,P)a.endings=bK(a.endings,b,P)end ";
+const $writeField = "local function fH(a,r,J,F)if not a.writes then a.writes={}end ev(dP(a.writes,r),J,F)end ";
+const $rewriteField = "local function fe(a,r,J,F,k)fm(a,r,J,k)if#F>#k then fH(a,r,J,F)else if not a.rewrites then a.rewrites={}end ev(dP(a.rewrites,r),J,F)end end ";
+const $putField = "local function ex(a,B,J,F,k)if F and not k then fH(a,B,J,F)elseif F and F~=k then fe(a,B,J,F,k)elseif k and not F then cE(a,B,J)end end ";
+const $writeGroups = "local function fJ(a,e)for p,c in pairs(a.groups)do for A,N in ipairs(c.added or{})do if N.id then cM(a,'blocked',cD(N.score),N.id)end end local m if c.tat<=(a.now-1600000000000)*1000 then c.tat=0 end if c.held>0 or c.head~=''or c.number>0 or c.tat>0 then m=dd(c)end ex(a,e.groups,p,m,c.text)if c.number~=c.oldNumber then if c.number>0 then fH(a,e.lines,cD(c.number),cD(a.now)..' '..p)end if c.oldNumber>0 then cE(a,e.lines,cD(c.oldNumber))end end end if a.lastNumber then ex(a,e.lines,'',cD(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
+const $writeMembers = "local function fK(a)local ha={}for A,f in pairs(a.drops or{})do for b,J in ipairs(f)do ha[J]=true end end for b,h in pairs(a.members)do if h then local m if not ha[b]and(h.group or h.cost~=1)then m=df(h)end ex(a,h.bucket,'\\1'..b,m,h.text)if not h.text and m then a.runsMore=(a.runsMore or 0)+1 end if h.text and not m then a.runsLess=(a.runsLess or 0)+1 end end end end ";
+const $slotOf = "local function fp(g,gO)if g=='leased'or gO=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or gO=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function dX(a)local i,fT={},{}local function gy(b)if not fT[b]and b~=bc then fT[b]=true i[#i+1]=b end end for A,g in ipairs(bp)do for b,c in ipairs(a.from[g]or{})do gy(c)end local f=a.to[g]or{}for d=2,#f,2 do gy(f[d])end end return i end ";
+const $countLeaving = "local function cu(a,fX)local fR={}for A,g in ipairs(bp)do for d,b in ipairs(a.from[g]or{})do local h=a.members[b]local k=h and h.before or h local c=k and k.group and a.groups[k.group]if c and h.set~=g then h.set,h.at=g,d local T=fp(g,k.mark)if not h.before or h.staysHeld and T=='held'and k.group==h.group then fR[b]=T end if T=='head'then if c.head==b then c.head=''end elseif T=='blocked'then c.leaving=c.leaving+1 if not c.gone then c.gone={}end c.gone[b]=true elseif T then local gg=c.name..'\\0'..b c.held,fX[gg]=c.held-1,(fX[gg]or 0)-1 end end end end return fR end ";
+const $countEntering = "local function cr(a,e,fR,fX)for A,g in ipairs(bp)do local f=g~='ready'and a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=dm(a,b)local hK=a.old and a.old[e[g]..b]if c and hK and g=='delayed'then fR[b],hK='head',nil if c.head==b then c.head=''end end if c and not hK then local h,fP=a.members[b],a.limits.order if g=='delayed'and a.limited and a.limited[b]then h.mark='t'else h.mark=fR[b]and(g=='delayed'and fP~='-'or g=='failed'and fP=='s')and'h'or'-'end local T=fp(g,h.mark)if T=='head'then c.head=b elseif T then local gg=c.name..'\\0'..b c.held,fX[gg]=c.held+1,(fX[gg]or 0)+1 end if g=='leased'and c.rate then c.tat=fr(a,c.rate,c.tat,h.cost)end end end end end ";
+const $countLeft = "local function cv(a,g)local q,fT=0,{}for A,b in ipairs(a.from[g]or{})do if b~=''and b~=bc and not fT[b]then fT[b]=true q=q+1 end end return q end ";
+const $countReady = "local function cx(a,e)local q,f=redis.call('ZCARD',e.ready)-cv(a,'ready'),a.to.ready or{}for d=2,#f,2 do if not(a.old and a.old[e.ready..f[d]])then q=q+1 end end return q end ";
+const $countFreedSlots = "local function cs(a,e)local fY=a.limits.queueCap if fY==math.huge or not a.from.leased then return end local hO=redis.call('ZCARD',e.leased)local id=fY-hO+cv(a,'leased')-#(a.to.leased or{})/2 if hO>=fY and id>a.readied then a.readied=math.max(a.readied,math.min(id,cx(a,e)))end end ";
+const $arrangeGroups = "local function bP(a,e,x,E,g)if not dp(a,'g')then return end if g then a.from[g]=a.from.state end local i,H,fT,fX=dX(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then eC(a)end eE(a,x,E,i)for b,ho in pairs(a.followed or{})do cf(a,ho.bucket,b,ho.cost,ho.group).staysHeld=ho.hasFailed and a.limits.order=='s'end local function gy(p)if p and not fT[p]then fT[p]=true H[#H+1]=p end end for A,p in ipairs(a.touched or{})do gy(p)end for A,b in ipairs(i)do local h=a.members[b]if h and h.before then gy(h.before.group)end if h then gy(h.group)end end eA(a,e,H)local fR=cu(a,fX)cr(a,e,fR,fX)bH(a,e,fR)eY(a,e,x,E)bZ(a,e)for A,p in ipairs(H)do bG(a,e,x,E,a.groups[p])end for gg,hC in pairs(fX)do if hC>0 then cM(a,'holders','0',gg)elseif hC<0 then dG(a,'holders',gg)end end fK(a)fJ(a,e)cs(a,e)if a.followed or a.replaces then dA(a,e)end if g then a.from[g]=nil end end ";
+const $addMember = "local function bz(a,r,b,m)local W,c=string.match(m,'^(%d+) (.*)$')if not dp(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=W+0,group=c~=''and c,bucket=r}end ";
+const $arrangeAdded = "local function bN(a,e,x,E,gl,jh)bP(a,e,x,E)local f={}for d=1,#gl do f[d]=string.sub(gl,d,d)end for A,g in ipairs({'blocked','delayed'})do local hk=a.to[g]or{}for d=2,#hk,2 do local mu=jh[hk[d]]if mu then f[mu]=string.sub(g,1,1)end end end return table.concat(f)end ";
+const $hasListeners = "local function dq(a)if a.flags~='h'and not dp(a,'h')then return a.isNew end if dp(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function fC(a,hT)local gN='-'if a.due~=aZ then gN=cD(math.max(0,a.due-a.now))end local q=hT and'0'or'-'if a.readied>0 then q=a.readied==1 and'1'or cD(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',q..' '..gN)end ";
+const $STATE_LETTERS = "local bq={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
+const $flagLarge = "local function cZ(a,jB)if#jB>2000 and not dp(a,'l')then a.flags=a.flags..'l'end end ";
+const $statesOf = "local function fv(a,e,i)local jH={}for d,hS in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if hS and hS-a.now>0 then jH[i[d]]='S'end fm(a,e.seen,i[d],hS)end for g,P in pairs(bq)do local ib=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,t in ipairs(ib)do if t then jH[i[d]]=P end end end return jH end ";
+const $addJobs = "local function bx(a,e,x,E,gL,C,S)local jd,gt={},C while gL[gt]do local q,jN=string.match(gL[gt],'^%d (%d+) %S+ (%S+)')if jN~='-'then for d=1,q do jd[#jd+1]=gL[gt+d*2-1]end end gt=gt+q*2+1 end local kx,gl,jh={},{},{}if#jd>0 then kx=fv(a,e,jd)end gt=C while gL[gt]do local y,q,kr,jN,iJ,lf,gI,h=string.match(gL[gt],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local ge,jO=string.sub(kr,1,1),tonumber(string.sub(kr,2))for d=1,q do local b,jB=gL[gt+d*2-1],gL[gt+d*2]local P=kx[b]if not P then a.tick=a.tick+1 local w=a.tick P='r'if ge=='+'and jO>0 then P,w='d',dk(a,e.delayed,a.now+jO)elseif ge=='@'and jO>a.now then P,w='d',dk(a,e.delayed,jO)end local K=eo(y,w)local ii=fA(w)~=a.now and' c'..cD(a.now)or''if iJ~='-'then ii=ii..' m'..iJ end if lf~='-'then local gK=a.now+lf ii=ii..' x'..cD(gK)cM(a,'expiring',cD(gK),b)dR(a,gK)end if gI~='-'then ii=ii..' o'..gI end if P=='r'then cM(a,'ready',K,b)a.readied=a.readied+1 else cM(a,'delayed',cJ(w,y),b)a.sooner=true dR(a,fA(w))end cZ(a,jB)local c=cb(b)local r=x[E+c]ev(dP(a.writes,r),b,K..ii..':'..jB)if jN~='-'and jN~='0'then cM(a,'seen',cD(a.now+jN),b)end if h~=''then S.addMember(a,r,b,h)end kx[b]=string.upper(P)jh[b]=#gl+1 end gl[#gl+1]=P end gt=gt+q*2+1 end return table.concat(gl),jd,jh end ";
+const $beginEndings = "local function bV(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function fg(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bV(a,e)end ";
+const $writeEndings = "local function fE(a,e)if not a.finished and not a.endings then return end local f,w,iM={},a.lastTick if a.finished then local jc='C'..w for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,jc end iM=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do ev(f,a.endings[d],a.endings[d+1]..w)end end if e.endedBefore then iM=redis.call('EXISTS',e.endings)==0 end if iM then bV(a,e)end local n=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not iM and type(n)=='table'and string.sub(n.err,1,3)~='OOM'then fg(a,e)end end ";
+const $lastEndings = "local function dD(e,i)local L=redis.call('HMGET',e.endings,unpack(i))for d,jc in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do L[d]=L[d]or jc end return L end ";
+const $DEFINITION = "local ah='^(%x+) (%l) (%d+) (%d+) (%S+) (%d) (%S+) (%S+) (%S+) ?([^\\n]*)\\n([^\\n]*)\\n(.*)$'";
+const $SCHEDULE_STATE = "local bk='^(%d+) (%d+) (%d+) (%d+) (%d) (%d+) (%d+) (%d+) (%d+) (%S+) (%S+)\\n([^\\n]*)\\n([^\\n]*)(.*)$'";
+const $readScheduleFields = "local function eH(e,i)local I={}for d,b in ipairs(i)do I[d*2-1],I[d*2]=b,'\\t'..b end return redis.call('HMGET',e.schedules,unpack(I))end ";
+const $parseSchedule = "local function em(b,kf,gD)local z,kz,kd,jY={id=b,text=gD,definition=kf,slots={},runs={}},nil,nil,nil z.digest,z.overlap,z.catchUp,z.most,z.limit,z.priority,z.max,z.ttl,z.own,z.member,z.times,z.payload=string.match(kf or'',ah)z.version,z.made,z.changed,z.cursor,z.isLast,z.number,z.missed,z.skipped,z.late,z.paused,z.buffered,kz,kd,jY=string.match(gD or'',bk)if not z.digest or not z.version then return nil end z.note,z.wasBuffered=kz,z.buffered for T in string.gmatch(kd,'%S+')do z.slots[#z.slots+1]=T end for T,jP,lI,lT in string.gmatch(jY,'(%d+) (%l) (%d+) (%S+)')do z.runs[#z.runs+1]={slot=T,reason=jP,firedAt=lI,outcome=lT}end return z end ";
+const $slotTime = "local function fq(T)local o,ku=string.match(T,'^(%d+)%+?(%d*)$')return tonumber(o)or 0,tonumber(ku)or 0 end ";
+const $formatSchedule = "local function dh(z)local D={table.concat({z.version,z.made,z.changed,z.cursor,z.isLast,z.number,z.missed,z.skipped,z.late,z.paused,z.buffered},' '),z.note,table.concat(z.slots,' ')}for d=math.max(1,#z.runs-10+1),#z.runs do local u=z.runs[d]D[#D+1]=table.concat({u.slot,u.reason,u.firedAt,u.outcome},' ')end return table.concat(D,'\\n')end ";
+const $isUsedUp = "local function dz(z)return z.limit~='-'and z.number-z.limit>=0 end ";
+const $nextSlotTime = "local function ec(a,z,kU)if z.paused~='-'then return aZ end local o=aZ if not dz(z)then if z.slots[1]then o=cD(fq(z.slots[1]))elseif z.isLast=='0'then o=cD(kU)end end local lE=cD(a.now+60000)if z.buffered~='-'and lE-o<0 then o=lE end return o end ";
+const $writeSchedule = "local function fM(a,e,z,t,kU)ex(a,e.schedules,'\\t'..z.id,dh(z),z.text)local o=ec(a,z,kU)if o~=t then fm(a,e.slots,z.id,t)cM(a,'slots',o,z.id)if o-a.due<0 then dR(a,o)a.sooner=true end end local hC=(z.buffered=='-'and 0 or 1)-(z.wasBuffered=='-'and 0 or 1)if hC~=0 then a.bufferedChange=(a.bufferedChange or 0)+hC end end ";
+const $countBuffered = "local function cp(a)local hC=a.bufferedChange or 0 if hC==0 then return end local k=redis.call('HGET',a.meta,'buffered')or'0'co(a,'buffered',hC)a.flags=string.gsub(a.flags,'b','')if k+hC>0 then a.flags=a.flags..'b'end end ";
+const $WAITING_STATES = "local bt={'ready','delayed','blocked','leased'}";
+const $runId = "local function fj(z,T)return z.id..':'..T end ";
+const $readOutcomes = "local function eF(e,kC)local i,gc={},{}for A,z in ipairs(kC)do for a,u in ipairs(z.runs)do if u.outcome=='-'then i[#i+1]=fj(z,u.slot)gc[#gc+1]=u end end end if#i==0 then return end for A,g in ipairs(bt)do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do if t then gc[d].set=g end end end local iC,kY=redis.call('ZMSCORE',e.failed,unpack(i)),redis.call('ZMSCORE',e.done,unpack(i))local gk=dD(e,i)for d,u in ipairs(gc)do if not u.set then local P,w=string.match(gk[d]or'','^(%u)(%d+)$')if iC[d]then u.outcome='F'..iC[d]elseif kY[d]then u.outcome='C'..kY[d]elseif P then u.outcome=P..cD(fA(w))else u.outcome='U0'end end end end ";
+const $fireSlot = "local function cX(a,z,gL,T,jP)local o,ku=fq(T)local kr,gI='-','s'..jP..cD(o)if o+ku>a.now then kr='@'..cD(o+ku)end if z.own~='-'then gI=z.own..'/'..gI end local ge={z.priority,'1',kr,'0',z.max,z.ttl,gI}if z.member~=''then ge[8]=z.member end gL[#gL+1]=table.concat(ge,' ')ev(gL,fj(z,cD(o)),z.payload)z.runs[#z.runs+1]={slot=cD(o),reason=jP,firedAt=cD(a.now),outcome='-'}end ";
+const $addRuns = "local function bD(a,e,x,E,gL)if not a.writes then a.writes={}end local gl,A,jh=bx(a,e,x,E,gL,1,{addMember=bz})local b,gq=string.gsub(gl,'%l','')gl=bN(a,e,x,E,gl,jh)a.enqueued=cD(a.enqueued+gq)if gq<#gl then co(a,'duplicates',#gl-gq)end return gl end ";
+const $EVENT_LETTERS = "local ak={done='C',failed='F',delayed='D',blocked='B',ready='R',leased='L'}";
+const $formatEvents = "local function dc(a,e)local D,fN,hr={},{},{}local gk,o=a.endings or{},cD(a.now)for A,b in ipairs(a.from.done or{})do hr[b]=true end for d=1,#gk,2 do local b,P=gk[d],a.from.state and'P'or gk[d+1]if P~='F'and(P~='C'or not hr[b])then D[#D+1]=P..b end end for A,b in ipairs(a.failures or{})do D[#D+1]='F'..b end for A,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=bc and not(a.old and a.old[e[g]..b])then D[#D+1]=ak[g]..b end end end local C,G=1,0 for d=1,#D do G=G+#D[d]+1 if G>8000 or d==#D then fN[#fN+1]=o..'\\n'..table.concat(D,'\\n',C,d)C,G=d+1,0 end end return fN end ";
+const $writeEvents = "local function fG(a,e,fN)local I=redis.pcall('HMGET',a.meta,'events','recorded')local he,k=string.match(I[1]or'','^%d+')or'0',(tonumber(I[2])or 0)-#fN for d,m in ipairs(fN)do redis.pcall('XADD',e.events,'MAXLEN',he,cD(k+d)..'-0','e',m)end end ";
+const $isRefused = "local function dx(n)return n~=0 and n~=1 and type(n)=='table'end ";
+const $writeFields = "local function fI(a,M)local j for B,f in pairs(M)do if not j then local n=redis.pcall('HSET',B,unpack(f))if dx(n)then j=n end end end return j end ";
+const $revert = "local function fd(M,gT,h,ia,gR)for B,f in pairs(M)do for d=1,#f,2 do local p=f[d+h]local k=gT[B..p]if not k then redis.pcall(ia,B,p)elseif gR=='ZADD'then redis.pcall(gR,B,k,p)else redis.pcall(gR,B,p,k)end end end end ";
+const $commit = "local function ci(a,e,s,gn)local gc=(a.runsMore or 0)-(a.runsLess or 0)if gc~=0 then a.runs=cD(math.max(0,a.runs+gc))end a.lastTick=a.lastTick or cD(a.tick)local v='2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured local fZ if e.events and dp(a,'e')then fZ=dc(a,e)if#fZ>0 then co(a,'recorded',#fZ)end end if a.totals then local H={}for p in pairs(a.totals)do H[#H+1]=p end for d,F in ipairs(redis.call('HMGET',a.meta,unpack(H)))do local p=H[d]a.fields=bK(a.fields,p,cD((F or 0)+a.totals[p]))fm(a,a.meta,p,F)end end local U=gn and s.number..'\\n'..gn local gQ=U and a.before and#U<=#a.before local j for A=1,2 do j=nil for g,f in pairs(a.to)do if not j then local n=redis.pcall('ZADD',e[g],unpack(f))if dx(n)then j=n end end end if a.oneWrite and not j then local n=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if dx(n)then j=n end end if a.writes and not j then j=fI(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local n=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if n.err then j=n end end end end if U and not gQ and not j then local n=redis.pcall('HSET',s.replies,s.lane,U)if dx(n)then j=n end end if not j then local n if a.fields then n=redis.pcall('HSET',a.meta,'head',v,unpack(a.fields))else n=redis.pcall('HSET',a.meta,'head',v)end if dx(n)then j=n end end if a.rewrites and not j then j=fI(a,a.rewrites)end if gQ and not j then local n=redis.pcall('HSET',s.replies,s.lane,U)if dx(n)then j=n end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local ht={}for g,f in pairs(a.to)do ht[e[g]]=f end fm(a,a.meta,'head',a.head)fd(a.rewrites or{},a.old,0,'HDEL','HSET')fd({[a.meta]=bK(a.fields,'head',v)},a.old,0,'HDEL','HSET')if U and not gQ and a.before then redis.pcall('HSET',s.replies,s.lane,a.before)end if U and not a.before then redis.pcall('HDEL',s.replies,s.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end fd(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then fd({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end fd(ht,a.old,1,'ZREM','ZADD')return j end a.head=v if gn and not a.before then redis.pcall('PEXPIRE',s.replies,string.match(s.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,bc)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for B,f in pairs(a.drops)do redis.pcall('HDEL',B,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and fZ then fG(a,e,fZ)end return nil end ";
+const $resetUnit = "local function fa(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old,a.failures=nil,nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched,a.followed=nil,nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber,a.overtaken=nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $releaseHeads = "local function eQ(a,e,x,E,H)local S,Q=eA(a,e,H),{}a.touched=H for A,p in ipairs(H)do local v=S[p].head if v~=''then Q[#Q+1]=v end end if#Q==0 then return end eE(a,x,E,Q)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(Q)))do local h=a.members[Q[d]]if t and h and h.mark=='t'then a.tick=a.tick+1 dG(a,'delayed',Q[d])cM(a,'ready',eo(t%10,a.tick),Q[d])a.readied=a.readied+1 end end end ";
+const $limitedNames = "local function dN(e)local hU,lG,H,fT,jA={},{},{},{},{}local L=redis.call('HSCAN',e.lines,'0','COUNT',cD(250))[2]for d=1,#L,2 do local q,p=tonumber(L[d]),string.match(L[d+1],'^%d+ (.+)$')if q and p and#hU<250 then hU[#hU+1]=q lG[q],fT[p]=p,true end end table.sort(hU)for d,q in ipairs(hU)do H[d]=lG[q]end L=redis.call('HSCAN',e.groups,'0','COUNT',cD(250))[2]for d=1,#L,2 do local c={}ej(c,L[d+1])if c.tat>0 and not fT[L[d]]then jA[#jA+1]=L[d]end end table.sort(jA)for A,p in ipairs(jA)do if#H<250 then H[#H+1]=p end end return H end ";
+const $releaseGroups = "local function eP(a,e,x,E,H,mk)eA(a,e,H)for A,p in ipairs(H)do local c=a.groups[p]if mk and c.rate==a.limits.rate then c.tat=0 end end eQ(a,e,x,E,H)end ";
+const $releaseAll = "local function eO(a,e,x,E,k,kK)local lV='^%d+ %S+ %S+ (%S+ %S+ %S+)|%S+ (%S+ %S+ %S+)'local lb,mV=string.match(k or'0 - - - - -|- - - -',lV)local gj,mW=string.match(kK,lV)local gM=mW~=mV and redis.call('HGET',a.meta,'tat')if gM then ev(a.fields,'tat','0')fm(a,a.meta,'tat',gM)end if redis.call('HLEN',e.groups)>250 then local gT=redis.call('HGET',a.meta,'release')local mL=gj~=lb or dp(a,'s')and gT and string.find(gT,'r',1,true)if not dp(a,'s')then a.flags=a.flags..'s'end ev(a.fields,'release',mL and'0 r'or'0 -')fm(a,a.meta,'release',gT)end eP(a,e,x,E,dN(e),gj~=lb)end ";
+const $addListener = "local function by(a)local k=redis.call('HGET',a.meta,'heard')local ky=dp(a,'h')and k or'0'if ky-a.now>300000 then return false end if not dp(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end ev(a.fields,'heard',cD(a.now+600000))fm(a,a.meta,'heard',k)return true end ";
+const $adoptLimits = "local function bI(a,e,x,E,jX)if jX==''then return false end local kJ=redis.call('HGET',a.meta,'limits')if kJ==jX then return false end if kJ and string.match(kJ,'^%d+')-string.match(jX,'^%d+')>=0 then return true end if not dp(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jX}fm(a,a.meta,'limits',kJ)if a.isNew then ev(a.fields,'born',cD(a.now))by(a)end eC(a,jX)eO(a,e,x,E,kJ,jX)bP(a,e,x,E)a.readied=math.max(a.readied,redis.call('ZCARD',e.ready))local j=ci(a,e)fa(a)a.isNew=false return false,j end ";
+const $isRegistered = "local function dy(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $removeResults = "local function eW(iS)if#iS==0 then return end if redis.call('EXISTS',unpack(iS))>50 then for A,B in ipairs(iS)do redis.pcall('PEXPIRE',B,'1')end else redis.pcall('UNLINK',unpack(iS))end end ";
+const $timeOfDue = "local function fz(t)return(t-t%10000)/10000+1600000000000 end ";
+const $parseFollower = "local function ei(iQ)local W,c,gt=string.match(iQ,'^\\1(%d+) ([^\\n]*)\\n()')return gt and string.sub(iQ,gt)or iQ,W,c end ";
+const $enterWaiting = "local function cO(a,g,t,b,gK)cM(a,g,t,b)if g=='ready'then a.readied=a.readied+1 else a.sooner=true dR(a,fz(t))end if gK~='0'then cM(a,'expiring',gK,b)dR(a,tonumber(gK))end end ";
+const $restartSlots = "local function fb(a,z)a.tick=a.tick+1 z.version,z.cursor,z.isLast,z.slots=cD(a.tick),cD(a.now),'0',{}end ";
+
+/** 31273 bytes. */
+export const advance = /* @__PURE__ */ script(
+  "advance",
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "endings", "endedBefore", "schedules", "slots", "replies", "jobs*16"],
+  ["lane", "number", "times", "limit", "refillCount", "items..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],schedules=KEYS[17],slots=KEYS[18]}local s={replies=KEYS[19],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local fW,qI=tonumber(ARGV[4]),tonumber(ARGV[5])local gL=ARGV ",
+    $digits,
+    $readClock,
+    $timeOfTick,
+    $placeOf,
+    $priorityOf,
+    $dueScore,
+    $pushPair,
+    $appendPair,
+    $append,
+    $listFor,
+    $HEAD_PATTERN,
+    $NEVER,
+    $NEW_HEAD,
+    $PADDING,
+    $newUnit,
+    $openUnit,
+    $openRequest,
+    $hasFlag,
+    $count,
+    $enter,
+    $leave,
+    $lowerDue,
+    $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
+    $heldBytes,
+    $formatGroup,
+    $parseGroup,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $formatMember,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $admitReady,
+    $replaceHeads,
+    $blockSentBack,
+    $firstBlocked,
+    $admitHead,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $dropField,
+    $dropFurtherField,
+    $removeJob,
+    $addEnding,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $slotOf,
+    $movedIds,
+    $countLeaving,
+    $countEntering,
+    $countLeft,
+    $countReady,
+    $countFreedSlots,
+    $arrangeGroups,
+    $addMember,
+    $arrangeAdded,
+    $hasListeners,
+    $wake,
+    $STATE_LETTERS,
+    $flagLarge,
+    $statesOf,
+    $addJobs,
+    $beginEndings,
+    $rotateEndings,
+    $writeEndings,
+    $lastEndings,
+    "local function eT(a,r,b)local J='\\4'..b if dp(a,'f')and redis.call('HEXISTS',r,J)==1 then cF(a,r,J)end end ",
+    $DEFINITION,
+    $SCHEDULE_STATE,
+    $readScheduleFields,
+    $parseSchedule,
+    $slotTime,
+    $formatSchedule,
+    $isUsedUp,
+    $nextSlotTime,
+    $writeSchedule,
+    $countBuffered,
+    $WAITING_STATES,
+    $runId,
+    $readOutcomes,
+    "local function bv(z)local mf={}for A,u in ipairs(z.runs)do if u.outcome=='-'then mf[#mf+1]=u end end return mf end ",
+    $fireSlot,
+    "local function cV(a,z,gL,T)if dz(z)then return end local qt=math.max(0,a.now-fq(T))z.number,z.late=cD(z.number+1),cD(qt)cX(a,z,gL,T,qt>60000 and'c'or'd')end local function fx(a,z)local mt,pE,jN={},{},math.max(60000,z.catchUp+0)for A,T in ipairs(z.slots)do local o=fq(T)if o>a.now then pE[#pE+1]=T elseif a.now-o>jN then z.missed=cD(z.missed+1)else mt[#mt+1]=T end end z.slots=pE while#mt>z.most+0 do table.remove(mt,1)z.missed=cD(z.missed+1)end return mt end local function cW(a,z,gL,ke)local mf=bv(z)if z.buffered~='-'and#mf==0 then cV(a,z,gL,z.buffered)z.buffered,mf='-',bv(z)end local mt=fx(a,z)for d,T in ipairs(mt)do if z.overlap=='a'then cV(a,z,gL,T)elseif z.overlap=='c'and d<#mt then z.skipped=cD(z.skipped+1)elseif z.overlap=='c'or#mf==0 then if not dz(z)then for A,u in ipairs(mf)do ke[#ke+1]={id=fj(z,u.slot),set=u.set}u.outcome='X'..cD(a.now)end end cV(a,z,gL,T)mf=bv(z)elseif z.overlap=='b'and z.buffered=='-'then z.buffered=T else z.skipped=cD(z.skipped+1)end end if dz(z)then z.slots,z.buffered={},'-'end end local function ce(a,e,x,E,ke)local i={}for d,u in ipairs(ke)do i[d]=u.id end if#i==0 then return end local fN,gm,gP=eB(x,E,i,1)for d,u in ipairs(ke)do local r=gm or gP[d]dG(a,u.set,u.id)dG(a,'expiring',u.id)eU(a,r,u.id,fN[d])eT(a,r,u.id)bw(a,u.id,'X')end co(a,'cancelled',#i)end ",
+    $addRuns,
+    $EVENT_LETTERS,
+    $formatEvents,
+    $writeEvents,
+    $isRefused,
+    $writeFields,
+    $revert,
+    $commit,
+    "local function sE(z,m)local kX,kn,iO,nP,sj,kd=string.match(m,'^(%d+) (%d+) (%d+) (%d) (%d+)\\n([^\\n]*)')if kX~=z.version or kn~=z.cursor then return end for T in string.gmatch(kd,'%S+')do z.slots[#z.slots+1]=T end z.cursor,z.isLast,z.missed=iO,nP,cD(z.missed+sj)end local a=dZ(e.meta)local hs=eg(a,s)if hs then return hs end local pC,i,fT={},{},{}local function gy(b)if not fT[b]then fT[b]=true i[#i+1]=b end end for d=1,qI do local m=gL[6+d-1]local b=string.match(m,'([^\\n]*)$')pC[b]=m gy(b)end for d=6+qI,#gL do gy(gL[d])end local gN=redis.call('ZRANGE',e.slots,'-inf',cD(a.now),'BYSCORE','LIMIT','0',cD(fW))for A,b in ipairs(gN)do gy(b)end local kC,ow,pK,ke={},{},{},{}if#i>0 then local I,ib=eH(e,i),redis.call('ZMSCORE',e.slots,unpack(i))for d,b in ipairs(i)do local z=em(b,I[d*2-1],I[d*2])if z then z.score=ib[d]kC[#kC+1]=z elseif ib[d]then dG(a,'slots',b)end end eF(e,kC)end for A,z in ipairs(kC)do if pC[z.id]then sE(z,pC[z.id])end if z.paused=='-'then cW(a,z,pK,ke)end if z.paused=='-'and z.isLast=='0'and#z.slots<8 and not dz(z)then ow[#ow+1]=z.id..'\\n'..z.times..'\\n'..table.concat({z.version,z.cursor,z.catchUp,z.most},' ')end fM(a,e,z,z.score,a.now+5000)end cp(a)ce(a,e,x,19,ke)local pZ=#pK/3 local m=table.concat({cD(pZ),#gN>=fW and'1'or'0',cD(a.now)},' ')local iH=false if kC[1]or a.from.slots then if pZ+#ke>0 then bD(a,e,x,19,pK)end iH=(a.readied>0 or a.sooner)and dq(a)local j=ci(a,e,s,m)if j then return j end fE(a,e)end if iH then fC(a)end return'ok\\n'..m..(ow[1]and'\\n'..table.concat(ow,'\\n')or'')",
+  ],
+);
 
 /** 7292 bytes. */
 export const enqueueGroupedPlain = /* @__PURE__ */ script(
@@ -107,13 +254,13 @@ export const enqueueGroupedPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 27258 bytes. */
+/** 27266 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local t={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iB=KEYS local mn,iK=ARGV[4],ARGV[5]local hd=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local s={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local iS=KEYS local nt,jS=ARGV[4],ARGV[5]local gL=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -182,7 +329,8 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $countReady,
     $countFreedSlots,
     $arrangeGroups,
-    "local function bp(a,q,c,l)local T,b=string.match(l,'^(%d+) (.*)$')if not cX(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[c]={mark='-',cost=T+0,group=b~=''and b,bucket=q}end local function bC(a,e,u,C,ge,jL)bE(a,e,u,C)local f={}for d=1,#ge do f[d]=string.sub(ge,d,d)end for z,g in ipairs({'blocked','delayed'})do local gG=a.to[g]or{}for d=2,#gG,2 do local pq=jL[gG[d]]if pq then f[pq]=string.sub(g,1,1)end end end return table.concat(f)end ",
+    $addMember,
+    $arrangeAdded,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -201,20 +349,21 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $adoptLimits,
     $STATE_LETTERS,
     $flagLarge,
-    "local function eW(a,e,i)local js={}for d,ho in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if ho and ho-a.now>0 then js[i[d]]='S'end eO(a,e.seen,i[d],ho)end for g,R in pairs(bj)do local id=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,s in ipairs(id)do if s then js[i[d]]=R end end end return js end local function bn(a,e,u,C,hd,A,Q)local jz,gc={},A while hd[gc]do local n,jZ=string.match(hd[gc],'^%d (%d+) %S+ (%S+)')if jZ~='-'then for d=1,n do jz[#jz+1]=hd[gc+d*2-1]end end gc=gc+n*2+1 end local kS,ge,jL={},{},{}if#jz>0 then kS=eW(a,e,jz)end gc=A while hd[gc]do local y,n,ly,jZ,il,lx,gk,h=string.match(hd[gc],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local fD,jH=string.sub(ly,1,1),tonumber(string.sub(ly,2))for d=1,n do local c,jA=hd[gc+d*2-1],hd[gc+d*2]local R=kS[c]if not R then a.tick=a.tick+1 local x=a.tick R='r'if fD=='+'and jH>0 then R,x='d',cT(a,e.delayed,a.now+jH)elseif fD=='@'and jH>a.now then R,x='d',cT(a,e.delayed,jH)end local H=dU(y,x)local it=fa(x)~=a.now and' c'..cq(a.now)or''if il~='-'then it=it..' m'..il end if lx~='-'then local fZ=a.now+lx it=it..' x'..cq(fZ)cz(a,'expiring',cq(fZ),c)dz(a,fZ)end if gk~='-'then it=it..' o'..gk end if R=='r'then cz(a,'ready',H,c)a.readied=a.readied+1 else cz(a,'delayed',cw(x,y),c)a.sooner=true dz(a,fa(x))end cJ(a,jA)local b=bQ(c)local q=u[C+b]eb(dx(a.writes,q),c,H..it..':'..jA)if jZ~='-'and jZ~='0'then cz(a,'seen',cq(a.now+jZ),c)end if h~=''then Q.addMember(a,q,c,h)end kS[c]=string.upper(R)jL[c]=#ge+1 end ge[#ge+1]=R end gc=gc+n*2+1 end return table.concat(ge),jz,jL end ",
+    $statesOf,
+    $addJobs,
     $isRegistered,
     $removeResults,
-    "local function eL(e,t,ht,Q)local u,iB,kM=ht.jobs,ht.results,ht.firstResult local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local kt=false if Q then local j kt,j=Q.adoptLimits(a,e,u,ht.offset,ht.limits)if j then return j end elseif cX(a,'g')then return'grouped'end a.writes={}local ge,jz,jL=bn(a,e,u,ht.offset,ht.items,ht.first,Q)local z,fV=string.gsub(ge,'%l','')if ht.maxLength~=''and fV>0 then local kY=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if Q then kY=kY+redis.call('ZCARD',e.blocked)end if kY+fV>tonumber(ht.maxLength)then return'full'end end if Q then ge=Q.arrangeAdded(a,e,u,ht.offset,ge,jL)end if a.to.seen then local jv=redis.call('ZRANGE',e.seen,'-inf',cq(a.now),'BYSCORE','LIMIT','0',cq(fV*2+8))for b,c in ipairs(jv)do if not jL[c]then dn(a,'seen',c)end end end a.enqueued=cq(a.enqueued+fV)if fV<#ge then cc(a,'duplicates',#ge-fV)end local ln=dg(a)local im=(a.readied>0 or a.sooner)and cY(a)if a.isNew then a.fields={'born',cq(a.now)}bo(a)end local j=bW(a,e,t,ge)if j then return j end local jv={}for d,c in ipairs(jz)do if jL[c]then jv[#jv+1]=iB[kM+d-1]end end eA(jv)if im then fc(a)end return'ok\\n'..ge..(ln and''or'\\nu')..(kt and'\\nv'or'')end return eL(e,t,{jobs=u,offset=15,results=iB,firstResult=32,maxLength=mn,items=hd,first=6,limits=iK},{adoptLimits=bx,addMember=bp,arrangeAdded=bC})",
+    "local function fi(e,s,iz,S)local x,iS,lJ=iz.jobs,iz.results,iz.firstResult local a=dZ(e.meta)local hs=eg(a,s)if hs then return hs end local lj=false if S then local j lj,j=S.adoptLimits(a,e,x,iz.offset,iz.limits)if j then return j end elseif dp(a,'g')then return'grouped'end a.writes={}local gl,jd,jh=bx(a,e,x,iz.offset,iz.items,iz.first,S)local A,gq=string.gsub(gl,'%l','')if iz.maxLength~=''and gq>0 then local lX=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if S then lX=lX+redis.call('ZCARD',e.blocked)end if lX+gq>tonumber(iz.maxLength)then return'full'end end if S then gl=S.arrangeAdded(a,e,x,iz.offset,gl,jh)end if a.to.seen then local jV=redis.call('ZRANGE',e.seen,'-inf',cD(a.now),'BYSCORE','LIMIT','0',cD(gq*2+8))for b,c in ipairs(jV)do if not jh[c]then dG(a,'seen',c)end end end a.enqueued=cD(a.enqueued+gq)if gq<#gl then co(a,'duplicates',#gl-gq)end local mZ=dy(a)local iH=(a.readied>0 or a.sooner)and dq(a)if a.isNew then a.fields={'born',cD(a.now)}by(a)end local j=ci(a,e,s,gl)if j then return j end local jV={}for d,b in ipairs(jd)do if jh[b]then jV[#jV+1]=iS[lJ+d-1]end end eW(jV)if iH then fC(a)end return'ok\\n'..gl..(mZ and''or'\\nu')..(lj and'\\nv'or'')end return fi(e,s,{jobs=x,offset=15,results=iS,firstResult=32,maxLength=nt,items=gL,first=6,limits=jS},{adoptLimits=bI,addMember=bz,arrangeAdded=bN})",
   ],
 );
 
-/** 31975 bytes. */
+/** 31983 bytes. */
 export const enqueueKnown = /* @__PURE__ */ script(
   "enqueueKnown",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local t={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iB=KEYS local mn,iK=ARGV[4],ARGV[5]local hd=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local s={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local iS=KEYS local nt,jS=ARGV[4],ARGV[5]local gL=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -305,10 +454,291 @@ export const enqueueKnown = /* @__PURE__ */ script(
     $flagLarge,
     $parseFollower,
     $enterWaiting,
-    "local function dw(u,C,hd,A)local gG,i,jz,lZ,gc={},{},{},{},A while hd[gc]do local n,jZ=string.match(hd[gc],'^%d (%d+) %S+ (%S+)')for d=1,n do local c=hd[gc+d*2-1]if not gG[c]then i[#i+1]=c local q=bQ(c)gG[c]={id=c,bucket=u[C+q]}end if jZ~='-'then jz[#jz+1]=c end lZ[c]=lZ[c]or string.find(jZ,'^[ab]')end gc=gc+n*2+1 end return gG,i,jz,lZ end local function em(a,e,u,C,gG,i)for d,ho in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do gG[i[d]].isSeen=ho and ho-a.now>0 eO(a,e.seen,i[d],ho)end local ia=cX(a,'g')if ia then ek(a,u,C,i)end for z,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do local id=(g~='blocked'or ia)and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,s in ipairs(id)do local M,h=gG[i[d]],ia and a.members[i[d]]if s then M.set,M.score,M.before,M.beforeScore=g,s,g,s M.group=h and h.group or nil if g=='blocked'or g=='delayed'and h and h.mark=='t'then M.set='ready'end end end end end local function dT(M)local s=M.beforeScore local y=M.before=='blocked'and dY(s)or s%10 local H=string.match(M.run or'','^%a %d+ %d+ %d+ (%d+)')or string.match(M.record or'','^%d+')return dU(y,(tonumber(H)or 0)%900000000000000)end local function ef(a,e,gG,i,lZ)local L,om,hA,gx={},{},{},0 for z,c in ipairs(i)do local M,K=gG[c],{}local g=M.set if g=='ready'or g=='delayed'or lZ[c]and(g=='failed'or g=='done')then hA[#hA+1]=c K.record,K.run=c,'\\t'..c end if g and cX(a,'f')then K.follower='\\4'..c end for o,J in pairs(K)do if cX(a,'l')then gx=gx+redis.call('HSTRLEN',M.bucket,J)end eb(dx(om,M.bucket),M,o)local f=dx(L,M.bucket)f[#f+1]=J end end if gx>32000000 then return false end for q,f in pairs(L)do for d,F in ipairs(redis.call('HMGET',q,unpack(f)))do local M,o=om[q][d*2-1],om[q][d*2]M[o]=F or nil end end if#hA>0 then for d,qn in ipairs(redis.call('ZMSCORE',e.expiring,unpack(hA)))do local M=gG[hA[d]]M.expiry=qn if M.set=='ready'and M.before~='ready'then M.score=dT(M)end end end return true end local function dR(a,fD)local y,ly,jZ,il,lx,gk,T,b=string.match(fD,'^(%d) %d+ (%S+) (%S+) (%S+) (%S+) (%S+) ?(%d*) ?(.*)$')local pw,jH,is=string.sub(ly,1,1),tonumber(string.sub(ly,2)),nil if pw=='+'and jH>0 then is=a.now+jH end if pw=='@'and jH>a.now then is=jH end return{priority=tonumber(y),dueAt=is,window=jZ,max=il,expiresAt=lx=='-'and'0'or cq(a.now+lx),own=gk,cost=tonumber(T),group=b~=''and b or nil}end local function cS(iL,kx)local it=''if iL.max~='-'then it=it..' m'..iL.max end if iL.expiresAt~='0'then it=it..' x'..iL.expiresAt end if kx then it=it..' u'..cq(kx)end if iL.own~='-'then it=it..' o'..iL.own end return it end local function cm(a,is,fP,kj)local kx=tonumber(string.match(fP or'','^[^:]* u(%d+)'))if not kx and kj~=''then kx=a.now+kj end return math.min(is,kx or is),kx end local function cL(a,M,jA,iL,kj)local is,kx=iL.dueAt,nil local k=M.newFollower or M.follower if kj then is,kx=cm(a,is,k and dP(k),kj)end local H=dU(iL.priority,is and(is-1600000000000)*1000 or 0)local h=iL.cost and'\\1'..cq(iL.cost)..' '..(iL.group or'')..'\\n'or''M.newFollower=h..H..' c'..cq(a.now)..cS(iL,kx)..':'..jA end local function eB(a,e,M,jA,iL,kj)local g,s,y,is,kx=M.set,M.score,iL.priority,iL.dueAt,nil local x if kj then is,kx=cm(a,is,g=='delayed'and(M.head or M.record)or nil,kj)if g=='ready'then is=nil end end local ld=g=='ready'and not is and dX(s)==y and M.group==iL.group if ld then x=s%900000000000000 elseif kj and g=='delayed'and(eZ(s)<=a.now or eZ(s)==is)then x=(s-s%10)/10 else a.tick=a.tick+1 x=is and cT(a,e.delayed,is)or a.tick end local H=dU(y,x)M.set=is and'delayed'or'ready'M.score,M.place=is and cw(x,y)or H,H M.tick,M.isMoved,M.group,M.cost=x,M.isMoved or not ld,iL.group,iL.cost M.expiresAt,M.payload=iL.expiresAt,jA M.head=H..(fa(x)~=a.now and' c'..cq(a.now)or'')..cS(iL,kx)end local function bA(a,e,M,jA,iL)local nn,jH=string.match(iL.window,'^(%l?)(.*)$')local g,kj=M.set,nn=='b'and jH or nil local jK,ph=g=='ready'or g=='delayed',nn=='a'or nn=='b'if not g and M.isSeen then return'S'end if g and not ph and(nn==''or not jK)then return bj[M.head and g or M.before]end cJ(a,jA)if iL.cost and not cX(a,'g')then a.flags=a.flags..'g'end if g=='leased'then cL(a,M,jA,iL,kj)return kj and'k'or'q'end eB(a,e,M,jA,iL,kj)if not ph and jH~='0'and jH~='-'then M.rememberedUntil=a.now+jH end local lI=M.set=='ready'if not g or g=='done'then M.isNew=true return lI and'r'or'd'end if g=='failed'then cc(a,'redriven',1)end if kj and g~='failed'then return lI and'i'or'j'end return lI and'n'or'o'end local function fl(a,M)local J='\\t'..M.id if M.isNew then cs(a,M.bucket,J)return end local le=' '..M.place..' 0 '..M.expiresAt local w='W'..string.sub(M.run,2)if M.before=='failed'then w=string.gsub(w,'^W (%d+) %d+ %d+ %d+ %d+ %d+[^\\n]*','W %1 0 0'..le)else w=string.gsub(w,'^(W %d+ %d+ %d+) %d+ %d+ %d+','%1'..le)end eH(a,M.bucket,J,w,M.run)end local function dE(a,e,M)local c,k,g,ia=M.id,M.before,M.set,cX(a,'g')local ld=not M.isMoved if k==g and(not ia or g=='ready'and ld)then eO(a,e[g],c,M.beforeScore)elseif k then dn(a,k,c)end if M.expiresAt~='0'then eO(a,e.expiring,c,M.expiry)elseif M.expiry then dn(a,'expiring',c)end cB(a,g,M.score,c,M.expiresAt)if not ia then return end if not a.members then a.members={}end if M.cost or a.members[c]then local h=bT(a,M.bucket,c,M.cost,M.group)h.staysHeld=true h.keptScore=ld and k=='blocked'and M.beforeScore h.staysHead=ld and k=='delayed'end end local function ff(a,e,M)local c,q=M.id,M.bucket if M.newFollower then ed(a,q,'\\4'..c,M.newFollower,M.follower)if not M.follower then a.runsMore=(a.runsMore or 0)+1 end if not cX(a,'f')then a.flags=a.flags..'f'end end if not M.head then return end ed(a,q,c,M.head..':'..M.payload,M.record)if M.run then fl(a,M)end if M.follower then cs(a,q,'\\4'..c)end dE(a,e,M)if M.rememberedUntil then cz(a,'seen',cq(M.rememberedUntil),c)end end local aq={blocked={r='b',n='z',i='y',R='B'},delayed={r='d',n='o',i='j',R='D'}}local function bD(a,e,u,C,gG,i,ge)a.replaces=true bE(a,e,u,C)local js,f={},{}for z,g in ipairs({'ready','delayed','blocked'})do local gY=a.to[g]or{}for d=2,#gY,2 do js[gY[d]]=g end end for d,c in ipairs(i)do local M,R=gG[c],string.sub(ge,d,d)local oT=M.set=='ready'and aq[js[c]]f[d]=oT and oT[R]or R end for c,M in pairs(gG)do if M.head and M.before=='ready'and js[c]=='ready'then a.readied=a.readied-1 end end return table.concat(f)end ",
+    "local function dO(x,E,gL,C)local hk,i,jd,nd,gt={},{},{},{},C while gL[gt]do local q,jN=string.match(gL[gt],'^%d (%d+) %S+ (%S+)')for d=1,q do local b=gL[gt+d*2-1]if not hk[b]then i[#i+1]=b local r=cb(b)hk[b]={id=b,bucket=x[E+r]}end if jN~='-'then jd[#jd+1]=b end nd[b]=nd[b]or string.find(jN,'^[ab]')end gt=gt+q*2+1 end return hk,i,jd,nd end local function eI(a,e,x,E,hk,i)for d,hS in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do hk[i[d]].isSeen=hS and hS-a.now>0 fm(a,e.seen,i[d],hS)end local iN=dp(a,'g')if iN then eE(a,x,E,i)end for A,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do local ib=(g~='blocked'or iN)and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,t in ipairs(ib)do local N,h=hk[i[d]],iN and a.members[i[d]]if t then N.set,N.score,N.before,N.beforeScore=g,t,g,t N.group=h and h.group or nil if g=='blocked'or g=='delayed'and h and h.mark=='t'then N.set='ready'end end end end end local function en(N)local t=N.beforeScore local y=N.before=='blocked'and es(t)or t%10 local K=string.match(N.run or'','^%a %d+ %d+ %d+ (%d+)')or string.match(N.record or'','^%d+')return eo(y,(tonumber(K)or 0)%900000000000000)end local function ez(a,e,hk,i,nd)local M,pw,iB,hi={},{},{},0 for A,b in ipairs(i)do local N,I=hk[b],{}local g=N.set if g=='ready'or g=='delayed'or nd[b]and(g=='failed'or g=='done')then iB[#iB+1]=b I.record,I.run=b,'\\t'..b end if g and dp(a,'f')then I.follower='\\4'..b end for p,J in pairs(I)do if dp(a,'l')then hi=hi+redis.call('HSTRLEN',N.bucket,J)end ev(dP(pw,N.bucket),N,p)local f=dP(M,N.bucket)f[#f+1]=J end end if hi>32000000 then return false end for r,f in pairs(M)do for d,F in ipairs(redis.call('HMGET',r,unpack(f)))do local N,p=pw[r][d*2-1],pw[r][d*2]N[p]=F or nil end end if#iB>0 then for d,rB in ipairs(redis.call('ZMSCORE',e.expiring,unpack(iB)))do local N=hk[iB[d]]N.expiry=rB if N.set=='ready'and N.before~='ready'then N.score=en(N)end end end return true end local function ek(a,ge)local y,kr,jN,iJ,lf,gI,W,c=string.match(ge,'^(%d) %d+ (%S+) (%S+) (%S+) (%S+) (%S+) ?(%d*) ?(.*)$')local qL,jO,jb=string.sub(kr,1,1),tonumber(string.sub(kr,2)),nil if qL=='+'and jO>0 then jb=a.now+jO end if qL=='@'and jO>a.now then jb=jO end return{priority=tonumber(y),dueAt=jb,window=jN,max=iJ,expiresAt=lf=='-'and'0'or cD(a.now+lf),own=gI,cost=tonumber(W),group=c~=''and c or nil}end local function dj(jT,lo)local ii=''if jT.max~='-'then ii=ii..' m'..jT.max end if jT.expiresAt~='0'then ii=ii..' x'..jT.expiresAt end if lo then ii=ii..' u'..cD(lo)end if jT.own~='-'then ii=ii..' o'..jT.own end return ii end local function cz(a,jb,gE,la)local lo=tonumber(string.match(gE or'','^[^:]* u(%d+)'))if not lo and la~=''then lo=a.now+la end return math.min(jb,lo or jb),lo end local function db(a,N,jB,jT,la)local jb,lo=jT.dueAt,nil local k=N.newFollower or N.follower if la then jb,lo=cz(a,jb,k and ei(k),la)end local K=eo(jT.priority,jb and(jb-1600000000000)*1000 or 0)local h=jT.cost and'\\1'..cD(jT.cost)..' '..(jT.group or'')..'\\n'or''N.newFollower=h..K..' c'..cD(a.now)..dj(jT,lo)..':'..jB end local function eX(a,e,N,jB,jT,la)local g,t,y,jb,lo=N.set,N.score,jT.priority,jT.dueAt,nil local w if la then jb,lo=cz(a,jb,g=='delayed'and(N.head or N.record)or nil,la)if g=='ready'then jb=nil end end local mc=g=='ready'and not jb and er(t)==y and N.group==jT.group if mc then w=t%900000000000000 elseif la and g=='delayed'and(fz(t)<=a.now or fz(t)==jb)then w=(t-t%10)/10 else a.tick=a.tick+1 w=jb and dk(a,e.delayed,jb)or a.tick end local K=eo(y,w)N.set=jb and'delayed'or'ready'N.score,N.place=jb and cJ(w,y)or K,K N.tick,N.isMoved,N.group,N.cost=w,N.isMoved or not mc,jT.group,jT.cost N.expiresAt,N.payload=jT.expiresAt,jB N.head=K..(fA(w)~=a.now and' c'..cD(a.now)or'')..dj(jT,lo)end local function bL(a,e,N,jB,jT)local ov,jO=string.match(jT.window,'^(%l?)(.*)$')local g,la=N.set,ov=='b'and jO or nil local kw,qw=g=='ready'or g=='delayed',ov=='a'or ov=='b'if not g and N.isSeen then return'S'end if g and not qw and(ov==''or not kw)then return bq[N.head and g or N.before]end cZ(a,jB)if jT.cost and not dp(a,'g')then a.flags=a.flags..'g'end if g=='leased'then db(a,N,jB,jT,la)return la and'k'or'q'end eX(a,e,N,jB,jT,la)if not qw and jO~='0'and jO~='-'then N.rememberedUntil=a.now+jO end local mJ=N.set=='ready'if not g or g=='done'then N.isNew=true return mJ and'r'or'd'end if g=='failed'then co(a,'redriven',1)end if la and g~='failed'then return mJ and'i'or'j'end return mJ and'n'or'o'end local function fL(a,N)local J='\\t'..N.id if N.isNew then cF(a,N.bucket,J)return end local md=' '..N.place..' 0 '..N.expiresAt local u='W'..string.sub(N.run,2)if N.before=='failed'then u=string.gsub(u,'^W (%d+) %d+ %d+ %d+ %d+ %d+[^\\n]*','W %1 0 0'..md)else u=string.gsub(u,'^(W %d+ %d+ %d+) %d+ %d+ %d+','%1'..md)end fe(a,N.bucket,J,u,N.run)end local function dW(a,e,N)local b,k,g,iN=N.id,N.before,N.set,dp(a,'g')local mc=not N.isMoved if k==g and(not iN or g=='ready'and mc)then fm(a,e[g],b,N.beforeScore)elseif k then dG(a,k,b)end if N.expiresAt~='0'then fm(a,e.expiring,b,N.expiry)elseif N.expiry then dG(a,'expiring',b)end cO(a,g,N.score,b,N.expiresAt)if not iN then return end if not a.members then a.members={}end if N.cost or a.members[b]then local h=cf(a,N.bucket,b,N.cost,N.group)h.staysHeld=true h.keptScore=mc and k=='blocked'and N.beforeScore h.staysHead=mc and k=='delayed'end end local function fF(a,e,N)local b,r=N.id,N.bucket if N.newFollower then ex(a,r,'\\4'..b,N.newFollower,N.follower)if not N.follower then a.runsMore=(a.runsMore or 0)+1 end if not dp(a,'f')then a.flags=a.flags..'f'end end if not N.head then return end ex(a,r,b,N.head..':'..N.payload,N.record)if N.run then fL(a,N)end if N.follower then cF(a,r,'\\4'..b)end dW(a,e,N)if N.rememberedUntil then cM(a,'seen',cD(N.rememberedUntil),b)end end local as={blocked={r='b',n='z',i='y',R='B'},delayed={r='d',n='o',i='j',R='D'}}local function bO(a,e,x,E,hk,i,gl)a.replaces=true bP(a,e,x,E)local jH,f={},{}for A,g in ipairs({'ready','delayed','blocked'})do local hA=a.to[g]or{}for d=2,#hA,2 do jH[hA[d]]=g end end for d,b in ipairs(i)do local N,P=hk[b],string.sub(gl,d,d)local qg=N.set=='ready'and as[jH[b]]f[d]=qg and qg[P]or P end for b,N in pairs(hk)do if N.head and N.before=='ready'and jH[b]=='ready'then a.readied=a.readied-1 end end return table.concat(f)end ",
     $isRegistered,
     $removeResults,
-    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local kt,j=bx(a,e,u,15,iK)if j then return j end local gG,i,jz,lZ=dw(u,15,hd,6)em(a,e,u,15,gG,i)if not ef(a,e,gG,i,lZ)then return'large'end local ge,ob,gc='',{},6 while hd[gc]do local iL,n=dR(a,hd[gc]),string.match(hd[gc],'^%d (%d+)')for d=1,n do local c=hd[gc+d*2-1]ge=ge..bA(a,e,gG[c],hd[gc+d*2],iL)ob[#ob+1]=c end gc=gc+n*2+1 end table.sort(i,function(X,Y)return(gG[X].tick or 0)<(gG[Y].tick or 0)end)for z,c in ipairs(i)do ff(a,e,gG[c])end local z,fV=string.gsub(ge,'[rd]','')local gY=fV+(a.totals and a.totals.redriven or 0)if mn~=''and gY>0 then local kY=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if cX(a,'g')then kY=kY+redis.call('ZCARD',e.blocked)end if kY+gY>tonumber(mn)then return'full'end end ge=bD(a,e,u,15,gG,ob,ge)if a.to.seen then local jv=redis.call('ZRANGE',e.seen,'-inf',cq(a.now),'BYSCORE','LIMIT','0',cq(fV*2+8))for b,c in ipairs(jv)do if not gG[c]or not gG[c].rememberedUntil then dn(a,'seen',c)end end end a.enqueued=cq(a.enqueued+fV)if fV<#ge then cc(a,'duplicates',#ge-fV)end local ln=dg(a)local im=(a.readied>0 or a.sooner)and cY(a)if a.isNew then a.fields={'born',cq(a.now)}bo(a)end j=bW(a,e,t,ge)if j then return j end local jv={}for d,c in ipairs(jz)do if gG[c].isNew then jv[#jv+1]=iB[32+d-1]end end eA(jv)if im then fc(a)end return'ok\\n'..ge..(ln and''or'\\nu')..(kt and'\\nv'or'')",
+    "local a=dZ(e.meta)local hs=eg(a,s)if hs then return hs end local lj,j=bI(a,e,x,15,jS)if j then return j end local hk,i,jd,nd=dO(x,15,gL,6)eI(a,e,x,15,hk,i)if not ez(a,e,hk,i,nd)then return'large'end local gl,pl,gt='',{},6 while gL[gt]do local jT,q=ek(a,gL[gt]),string.match(gL[gt],'^%d (%d+)')for d=1,q do local b=gL[gt+d*2-1]gl=gl..bL(a,e,hk[b],gL[gt+d*2],jT)pl[#pl+1]=b end gt=gt+q*2+1 end table.sort(i,function(X,Y)return(hk[X].tick or 0)<(hk[Y].tick or 0)end)for A,b in ipairs(i)do fF(a,e,hk[b])end local A,gq=string.gsub(gl,'[rd]','')local hA=gq+(a.totals and a.totals.redriven or 0)if nt~=''and hA>0 then local lX=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if dp(a,'g')then lX=lX+redis.call('ZCARD',e.blocked)end if lX+hA>tonumber(nt)then return'full'end end gl=bO(a,e,x,15,hk,pl,gl)if a.to.seen then local jV=redis.call('ZRANGE',e.seen,'-inf',cD(a.now),'BYSCORE','LIMIT','0',cD(gq*2+8))for b,c in ipairs(jV)do if not hk[c]or not hk[c].rememberedUntil then dG(a,'seen',c)end end end a.enqueued=cD(a.enqueued+gq)if gq<#gl then co(a,'duplicates',#gl-gq)end local mZ=dy(a)local iH=(a.readied>0 or a.sooner)and dq(a)if a.isNew then a.fields={'born',cD(a.now)}by(a)end j=ci(a,e,s,gl)if j then return j end local jV={}for d,b in ipairs(jd)do if hk[b].isNew then jV[#jV+1]=iS[32+d-1]end end eW(jV)if iH then fC(a)end return'ok\\n'..gl..(mZ and''or'\\nu')..(lj and'\\nv'or'')",
+  ],
+);
+
+/** 4074 bytes. */
+export const listSchedules = /* @__PURE__ */ script(
+  "listSchedules",
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "endings", "endedBefore", "schedules", "slots"],
+  ["times", "from", "limit", "ids..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local gB=KEYS[1]local e={ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],schedules=KEYS[10],slots=KEYS[11]}local R,nI,ll=unpack(ARGV,1,3)local gC=tonumber(nI)local fW=tonumber(ll)local i={unpack(ARGV,4)}",
+    $digits,
+    $readClock,
+    $timeOfTick,
+    $pushPair,
+    $HEAD_PATTERN,
+    $NEVER,
+    $NEW_HEAD,
+    $newUnit,
+    $openUnit,
+    $lastEndings,
+    $DEFINITION,
+    $SCHEDULE_STATE,
+    $readScheduleFields,
+    $parseSchedule,
+    $formatSchedule,
+    $WAITING_STATES,
+    $runId,
+    $readOutcomes,
+    "local a=dZ(gB)local gA=eh(a,R)if gA then return gA end if#i==0 then i=redis.call('ZRANGE',e.slots,cD(gC),cD(gC+fW-1))end local D,iF,kC={'ok',cD(a.now)..' '..cD(redis.call('ZCARD',e.slots))},{},{}if#i>0 then local I,ib=eH(e,i),redis.call('ZMSCORE',e.slots,unpack(i))for d,b in ipairs(i)do local z=em(b,I[d*2-1],I[d*2])if z then z.score=ib[d]or aZ kC[#kC+1]=z end end eF(e,kC)for A,z in ipairs(kC)do D[#D+1]=z.score..' '..z.id ev(iF,z.definition,dh(z))end end table.insert(iF,1,table.concat(D,'\\n'))return iF",
+  ],
+);
+
+/** 10215 bytes. */
+export const pauseSchedule = /* @__PURE__ */ script(
+  "pauseSchedule",
+  ["meta", "schedules", "slots", "replies"],
+  ["lane", "number", "times", "id", "paused", "note"],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local e={meta=KEYS[1],schedules=KEYS[2],slots=KEYS[3]}local s={replies=KEYS[4],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local b,hc,kz=unpack(ARGV,4,6)",
+    $pushPair,
+    $appendPair,
+    $listFor,
+    $digits,
+    $readClock,
+    $HEAD_PATTERN,
+    $NEVER,
+    $NEW_HEAD,
+    $PADDING,
+    $newUnit,
+    $openUnit,
+    $openRequest,
+    $hasFlag,
+    $count,
+    $enter,
+    $lowerDue,
+    $saveOld,
+    $dropField,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $hasListeners,
+    $wake,
+    $DEFINITION,
+    $SCHEDULE_STATE,
+    $readScheduleFields,
+    $parseSchedule,
+    $slotTime,
+    $formatSchedule,
+    $isUsedUp,
+    $nextSlotTime,
+    $restartSlots,
+    $writeSchedule,
+    $EVENT_LETTERS,
+    $formatEvents,
+    $writeEvents,
+    $isRefused,
+    $writeFields,
+    $revert,
+    $commit,
+    "local a=dZ(e.meta)local hs=eg(a,s)if hs then return hs end local I=eH(e,{b})local z=em(b,I[1],I[2])if not z then return'ok\\nU'end if hc=='-'and z.paused~='-'then z.paused,z.note='-',''while z.slots[1]and fq(z.slots[1])<=a.now do table.remove(z.slots,1)end if not z.slots[1]and z.isLast=='0'then fb(a,z)end elseif hc~='-'then if z.paused=='-'then z.paused=cD(a.now)end z.note=kz end local m=z.paused=='-'and'a'or'p'fM(a,e,z,redis.call('ZSCORE',e.slots,b),a.now)local iH=a.sooner and dq(a)local j=ci(a,e,s,m)if j then return j end if iH then fC(a)end return'ok\\n'..m",
+  ],
+);
+
+/** 10419 bytes. */
+export const putSchedules = /* @__PURE__ */ script(
+  "putSchedules",
+  ["meta", "schedules", "slots", "replies"],
+  ["lane", "number", "times", "most", "items..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local e={meta=KEYS[1],schedules=KEYS[2],slots=KEYS[3]}local s={replies=KEYS[4],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local mr=tonumber(ARGV[4])local gL=ARGV ",
+    $pushPair,
+    $appendPair,
+    $listFor,
+    $digits,
+    $readClock,
+    $HEAD_PATTERN,
+    $NEVER,
+    $NEW_HEAD,
+    $PADDING,
+    $newUnit,
+    $openUnit,
+    $openRequest,
+    $hasFlag,
+    $count,
+    $enter,
+    $lowerDue,
+    $saveOld,
+    $dropField,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $addListener,
+    $DEFINITION,
+    $SCHEDULE_STATE,
+    $readScheduleFields,
+    $parseSchedule,
+    $slotTime,
+    $formatSchedule,
+    $isUsedUp,
+    $nextSlotTime,
+    $restartSlots,
+    $writeSchedule,
+    $isRegistered,
+    $EVENT_LETTERS,
+    $formatEvents,
+    $writeEvents,
+    $isRefused,
+    $writeFields,
+    $revert,
+    $commit,
+    "local a=dZ(e.meta)local hs=eg(a,s)if hs then return hs end local i,gl,gq,iB={},{},0,false for d=5,#gL,2 do i[#i+1]=gL[d]end local I,ib=eH(e,i),redis.call('ZMSCORE',e.slots,unpack(i))for d,b in ipairs(i)do local kf,k,gD=gL[5+d*2-1],I[d*2-1],I[d*2]local z=em(b,k,gD)local iO=em(b,kf,z and gD or'0 '..cD(a.now)..' 0 0 0 0 0 0 0 - -\\n\\n')if z and z.digest==iO.digest then gl[d]='s'else gl[d],iB=z and'c'or'n',true if not k then gq=gq+1 end iO.changed,iO.text=cD(a.now),gD if not z or z.times~=iO.times or dz(z)then fb(a,iO)end ex(a,e.schedules,b,kf,k)fM(a,e,iO,ib[d],a.now)end end if gq>0 and redis.call('ZCARD',e.slots)+gq>mr then return'full'end local m=table.concat(gl)local mZ=dy(a)if iB then if not dp(a,'c')then a.flags=a.flags..'c'end if a.isNew then a.fields={'born',cD(a.now)}by(a)end local j=ci(a,e,s,m)if j then return j end end return'ok\\n'..m..(mZ and''or'\\nu')",
+  ],
+);
+
+/** 8338 bytes. */
+export const removeSchedules = /* @__PURE__ */ script(
+  "removeSchedules",
+  ["meta", "schedules", "slots", "replies"],
+  ["lane", "number", "times", "ids..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local e={meta=KEYS[1],schedules=KEYS[2],slots=KEYS[3]}local s={replies=KEYS[4],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local i={unpack(ARGV,4)}",
+    $pushPair,
+    $appendPair,
+    $append,
+    $listFor,
+    $digits,
+    $readClock,
+    $HEAD_PATTERN,
+    $NEW_HEAD,
+    $PADDING,
+    $newUnit,
+    $openUnit,
+    $openRequest,
+    $hasFlag,
+    $count,
+    $leave,
+    $saveOld,
+    $dropField,
+    $DEFINITION,
+    $SCHEDULE_STATE,
+    $readScheduleFields,
+    $parseSchedule,
+    $countBuffered,
+    $EVENT_LETTERS,
+    $formatEvents,
+    $writeEvents,
+    $isRefused,
+    $writeFields,
+    $revert,
+    $commit,
+    "local a=dZ(e.meta)local hs=eg(a,s)if hs then return hs end a.frees=true local gl,ha={},{}local I,ib=eH(e,i),redis.call('ZMSCORE',e.slots,unpack(i))for d,b in ipairs(i)do local kf,gD=I[d*2-1],I[d*2]gl[d]='U'if not ha[b]and(kf or gD or ib[d])then gl[d],ha[b]='r',true local z=em(b,kf,gD)if z and z.buffered~='-'then a.bufferedChange=(a.bufferedChange or 0)-1 end cE(a,e.schedules,b)cE(a,e.schedules,'\\t'..b)dG(a,'slots',b)end end cp(a)local m=table.concat(gl)local j if not a.isNew then j=ci(a,e,s,m)end return j or'ok\\n'..m",
+  ],
+);
+
+/** 27452 bytes. */
+export const runSchedule = /* @__PURE__ */ script(
+  "runSchedule",
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "endings", "endedBefore", "schedules", "slots", "replies", "jobs*16", "results..."],
+  ["lane", "number", "times", "id", "slots..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],schedules=KEYS[17],slots=KEYS[18]}local s={replies=KEYS[19],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local iS=KEYS local b=ARGV[4]local kd=ARGV ",
+    $digits,
+    $readClock,
+    $timeOfTick,
+    $placeOf,
+    $priorityOf,
+    $dueScore,
+    $pushPair,
+    $appendPair,
+    $append,
+    $listFor,
+    $HEAD_PATTERN,
+    $NEVER,
+    $NEW_HEAD,
+    $PADDING,
+    $newUnit,
+    $openUnit,
+    $openRequest,
+    $hasFlag,
+    $count,
+    $enter,
+    $leave,
+    $lowerDue,
+    $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $heldBytes,
+    $formatGroup,
+    $parseGroup,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $formatMember,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $admitReady,
+    $replaceHeads,
+    $blockSentBack,
+    $firstBlocked,
+    $admitHead,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $dropField,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $slotOf,
+    $movedIds,
+    $countLeaving,
+    $countEntering,
+    $countLeft,
+    $countReady,
+    $countFreedSlots,
+    $arrangeGroups,
+    $addMember,
+    $arrangeAdded,
+    $hasListeners,
+    $wake,
+    $STATE_LETTERS,
+    $flagLarge,
+    $statesOf,
+    $addJobs,
+    $lastEndings,
+    $DEFINITION,
+    $SCHEDULE_STATE,
+    $readScheduleFields,
+    $parseSchedule,
+    $slotTime,
+    $formatSchedule,
+    $isUsedUp,
+    $nextSlotTime,
+    $writeSchedule,
+    $WAITING_STATES,
+    $runId,
+    $readOutcomes,
+    $fireSlot,
+    $addRuns,
+    $EVENT_LETTERS,
+    $formatEvents,
+    $writeEvents,
+    $isRefused,
+    $writeFields,
+    $revert,
+    $commit,
+    $removeResults,
+    "local a=dZ(e.meta)local hs=eg(a,s)if hs then return hs end local I=eH(e,{b})local z=em(b,I[1],I[2])if not z then return'ok\\nU'end eF(e,{z})local gL,jP,k={},'b',#z.runs if not kd[5]then local o,qo=a.now,{}for A,u in ipairs(z.runs)do qo[u.slot]=true end while qo[cD(o)]do o=o+1 end jP='t'cX(a,z,gL,cD(o),jP)gL[1]=string.gsub(gL[1],'@%d+','-')else for d=5,#kd do if kd[d]-a.now<=0 then cX(a,z,gL,kd[d],jP)end end end local i={}for d=2,#gL,3 do i[#i+1]=gL[d]end local gl=i[1]and bD(a,e,x,19,gL)or'-'for d=#i,1,-1 do if string.find(gl,'^%u',d)then table.remove(z.runs,k+d)end end fM(a,e,z,redis.call('ZSCORE',e.slots,b),a.now+5000)local m=gl..'\\n'..table.concat(i,'\\n')local iH=(a.readied>0 or a.sooner)and dq(a)local j=ci(a,e,s,m)if j then return j end local jV={}for d=36,#iS do if string.find(gl,'^%l',d-36+1)then jV[#jV+1]=iS[d]end end eW(jV)if iH then fC(a)end return'ok\\n'..m",
   ],
 );
 
@@ -322,15 +752,15 @@ export const turnGroupedPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 48694 bytes. */
+/** 48810 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "slots", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local t={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iB=KEYS local kd={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local iz,kO,iK=unpack(ARGV,8,10)local hd=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16],slots=KEYS[17]}local s={replies=KEYS[18],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local iS=KEYS local kR={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local jM,lM,jS=unpack(ARGV,8,10)local gL=ARGV ",
     $digits,
-    "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function dl(n)return string.sub(ag,n*2+1,n*2+2)end ",
+    "local ai='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function dE(q)return string.sub(ai,q*2+1,q*2+2)end ",
     $readClock,
     $timeOfTick,
     $pushPair,
@@ -358,17 +788,17 @@ export const turnGrouped = /* @__PURE__ */ script(
     $revert,
     $commit,
     $resetUnit,
-    "local function cZ(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,enqueued=a.enqueued,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end local function eF(a,v)a.flags,a.tick,a.due,a.runs,a.enqueued=v.flags,v.tick,v.due,v.runs,v.enqueued a.leased,a.completed,a.readied,a.sooner=v.leased,v.completed,v.readied,v.sooner a.latencies,a.measured=v.latencies,''end ",
+    "local function dr(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,enqueued=a.enqueued,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end local function fc(a,v)a.flags,a.tick,a.due,a.runs,a.enqueued=v.flags,v.tick,v.due,v.runs,v.enqueued a.leased,a.completed,a.readied,a.sooner=v.leased,v.completed,v.readied,v.sooner a.latencies,a.measured=v.latencies,''end ",
     $placeOf,
     $priorityOf,
     $dueScore,
-    "local function di(r)return cq((r-1600000000000)*10000+9999)end ",
+    "local function dB(o)return cD((o-1600000000000)*10000+9999)end ",
     $timeOfDue,
-    "local function dW(s)local y=s%10 return dU(y,(s-y)/10)end ",
+    "local function eq(t)local y=t%10 return eo(y,(t-y)/10)end ",
     $freeTickAt,
     $bucketOfBytes,
     $bucketOf,
-    "local function eh(u,C,i,fU)local K={}for d=1,#i do local c=i[d]if fU==2 then K[d*2-1]=c end K[d*fU]='\\t'..c end local fz=bQ(i[1])local fx=bQ(i[#i])if fz==fx then local I,gT=nil,fU==2 if gT then I=redis.call('HMGET',u[C+fz],unpack(K))for d=1,#i do if not I[d*2-1]then gT=false break end end end if gT then return I,u[C+fz],nil,K end end local gd,ha,L,gU={},{},{},{}for d=1,#i do local n=bQ(i[d])local q=u[C+n]gd[d]=q if not L[q]then L[q],gU[q]={},{}end local f,gk=L[q],gU[q]for fI=(d-1)*fU+1,d*fU do local D=#f+1 f[D],gk[D]=K[fI],fI end end for q,f in pairs(L)do local I,gk=redis.call('HMGET',q,unpack(f)),gU[q]for fI=1,#f do ha[gk[fI]]=I[fI]end end return ha,nil,gd,K end ",
+    $readJobs,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -399,11 +829,12 @@ export const turnGrouped = /* @__PURE__ */ script(
     $keepStaying,
     $dropField,
     $dropFurtherField,
-    "local function ey(a,q,c,w)cr(a,q,c)if w then cs(a,q,'\\t'..c)end end local function bm(a,c,R)a.endings=bz(a.endings,c,R)end ",
+    $removeJob,
+    $addEnding,
     $writeField,
     $rewriteField,
     $putField,
-    "local function ds(a,u,C,i,kv)local gx,D=0,#i if cX(a,'l')then for d=1,D do local n=bQ(i[d])local q=u[C+n]gx=gx+redis.call('HSTRLEN',q,i[d])if cX(a,'f')then gx=gx+redis.call('HSTRLEN',q,'\\4'..i[d])end if gx>64000000 and d>kv then for fI=D,d,-1 do i[fI]=nil end break end end end return#i<D end ",
+    "local function dK(a,x,E,i,lm)local hi,G=0,#i if dp(a,'l')then for d=1,G do local q=cb(i[d])local r=x[E+q]hi=hi+redis.call('HSTRLEN',r,i[d])if dp(a,'f')then hi=hi+redis.call('HSTRLEN',r,'\\4'..i[d])end if hi>64000000 and d>lm then for gs=G,d,-1 do i[gs]=nil end break end end end return#i<G end ",
     $writeGroups,
     $writeMembers,
     $slotOf,
@@ -418,17 +849,23 @@ export const turnGrouped = /* @__PURE__ */ script(
     $limitedNames,
     $releaseGroups,
     $releaseAll,
-    "local function ev(a,e,u,C)if not cX(a,'s')then return end local gl,v,G=redis.call('HGET',a.meta,'release'),cZ(a),{}local jM,gg=string.match(gl or'','^(%d+) (%S)$')local I=redis.call('HSCAN',e.groups,jM or'0','COUNT',cq(250))for d=1,#I[2],2 do local b={}dQ(b,I[2][d+1])if b.number>0 or b.tat>0 then G[#G+1]=I[2][d]end end a.fields={'release',I[1]..' '..(gg or'-')}eO(a,a.meta,'release',gl)if I[1]=='0'then a.flags=string.gsub(a.flags,'s','')end et(a,e,u,C,G,gg=='r')bE(a,e,u,C)if bW(a,e)then eF(a,v)end eE(a)end ",
+    "local function eR(a,e,x,E)if not dp(a,'s')then return end local gT,v,H=redis.call('HGET',a.meta,'release'),dr(a),{}local kn,gO=string.match(gT or'','^(%d+) (%S)$')local L=redis.call('HSCAN',e.groups,kn or'0','COUNT',cD(250))for d=1,#L[2],2 do local c={}ej(c,L[2][d+1])if c.number>0 or c.tat>0 then H[#H+1]=L[2][d]end end a.fields={'release',L[1]..' '..(gO or'-')}fm(a,a.meta,'release',gT)if L[1]=='0'then a.flags=string.gsub(a.flags,'s','')end eP(a,e,x,E,H,gO=='r')bP(a,e,x,E)if ci(a,e)then fc(a,v)end fa(a)end ",
     $hasListeners,
     $addListener,
     $wake,
     $adoptLimits,
-    "local function cj(u,C,i,D,gx)local n=0 for d=1,D do local mF=bQ(i[d])gx=gx+redis.call('HSTRLEN',u[C+mF],i[d])if gx>2000000 then break end n=d end return n end local function eP(a,c,H)dn(a,'ready',c)if not a.sentBack then a.sentBack={}end eb(a.sentBack,H,c)end local function dt(a,e,c,H,r)if not a.limited then a.limited={}end a.limited[c]=true dn(a,'ready',c)cz(a,'delayed',cw(cT(a,e.delayed,r),dX(H)),c)du(a,r)end local function dJ(a,e,u,C,b)if b.pausedUntil==math.huge or b.started>=b.cap or b.number==0 then return nil end if not b.next or b.used*2>=#b.next then local fT,gF=bP(b.number)local n=b.used==0 and 1 or b.used*3 b.next=redis.call('ZRANGE',e.blocked,fT,gF,'BYSCORE','LIMIT','0',cq(n),'WITHSCORES')local i={}for d=b.used*2+1,#b.next,2 do i[#i+1]=b.next[d]end if#i==0 then return nil end ek(a,u,C,i)end local gc=b.used*2+1 b.used=b.used+1 return b.next[gc],dY(b.next[gc+1])end local function bq(a,O,S)local f=S>1 and O or{O}for d,v in ipairs(f)do local pA=string.find(v,'\\t',1,true)local h=a.members[pA and string.sub(v,pA+1)or v]if h then local T=h.cost~=1 and'\\t'..cq(h.cost)or''f[d]=v..'\\t\\t'..(h.group or'')..T end end return S>1 and f or f[1]end local function bU(a,e,u,C,ic)local iK=a.limits or ei(a)local ip,mr,oJ,O={},{},{},{}local nN,qZ=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local lV=nN local mJ,hu=false,0 local hw=iK.queueCap-redis.call('ZCARD',e.leased)local oX=hw<ic if oX then ic=hw end local function rz(T)if not iK.queueRate then return true end local x=eU(iK.queueRate,lV,T)if x>qZ then mJ=true du(a,math.ceil(x/1000)+1600000000000)return false end lV=eS(a,iK.queueRate,lV,T)return true end local function oG(c,H,pz)local h=a.members[c]local b=h and h.group and a.groups[h.group]local T=h and h.cost or 1 if b then if not b.started then b.started,b.spent,b.used=b.held,b.tat,0 end local r=eV(b,b.spent,T)if r>a.now or b.started>=b.cap then if pz=='blocked'then return end if b.started>=b.cap or r==math.huge then eP(a,c,H)else dt(a,e,c,H,r)end return end end if not rz(T)then return end local gc=#ip+1 ip[gc],mr[gc],oJ[gc]=c,pz,T if b then b.started=b.started+1 if b.rate then b.spent=eS(a,b.rate,b.spent,T)end local v,y=dJ(a,e,u,C,b)if v then local f=dx(O,y)f.first=f.first or 1 f[#f+1]=v end end end local function oH(y)for nk=0,y-1 do local f=O[nk]while f and f.first<=#f and#ip<ic and not mJ do f.first=f.first+1 oG(f[f.first-1],nil,'blocked')end if f and f.first>#f then O[nk]=nil end end end local mG repeat if#ip>=ic then break end local n=math.min(1000-hu+#ip,math.max(ic-#ip,hu))local gG=redis.call('ZRANGE',e.ready,cq(hu),cq(hu+n),'WITHSCORES')local i,G={},{}for d=1,#gG,2 do i[#i+1]=gG[d]end ek(a,u,C,i)for z,c in ipairs(i)do local h=a.members[c]if h and h.group then G[#G+1]=h.group end end eg(a,e,G)mG=#i<=n for d,c in ipairs(i)do local H=gG[d*2]oH(dX(H))if#ip>=ic or mJ then mG=false break end oG(c,string.format('%016d',H),'ready')hu=hu+1 end until mG or mJ or hu-#ip>=1000 if mG then oH(10)end local oR=false for nk=0,9 do local f=O[nk]or{first=1}for d=f.first,#f do local h=a.members[f[d]]if h and h.group then a.touched=by(a.touched,h.group)end oR=true end end local kZ=not mJ and not oX and(not mG or oR)if cX(a,'l')and#ip>1 then local ky=math.max(1,cj(u,C,ip,#ip,0))for d=#ip,ky+1,-1 do ip[d]=nil kZ=true end end if iK.queueRate and#ip>0 then lV=nN for d=1,#ip do lV=eS(a,iK.queueRate,lV,oJ[d])end if not a.fields then a.fields={}end eb(a.fields,'tat',cq(lV))eO(a,a.meta,'tat',cq(nN))end return ip,mr,kZ end local function dr(a,e,c,w,R)local jX,gp=redis.call('ZSCORE',e.blocked,c),redis.call('ZSCORE',e.delayed,c)if not jX and not gp then return false end if R=='r'then return true end if jX then dn(a,'blocked',c)elseif R=='d'then eO(a,e.delayed,c,gp)else dn(a,'delayed',c)end if R=='d'then eO(a,e.expiring,c,w.expiresAt)else dn(a,'expiring',c)end return false end local function bK(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end local function eJ(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bK(a,e)end local function eK(a,e,jG,mN)local D=redis.call('HLEN',e.endings)if D<mN then return end local jw=redis.call('HGET',e.endings,'')if not jw then bK(a,e)end if D>=1000000 or jw and a.now-jw>jG then eJ(a,e)if D==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end local function fe(a,e)if not a.finished and not a.endings then return end local f,x,iq={},a.lastTick if a.finished then local jm='C'..x for d,c in ipairs(a.finished)do f[d*2-1],f[d*2]=c,jm end iq=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do eb(f,a.endings[d],a.endings[d+1]..x)end end if e.endedBefore then iq=redis.call('EXISTS',e.endings)==0 end if iq then bK(a,e)end local p=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not iq and type(p)=='table'and string.sub(p.err,1,3)~='OOM'then eJ(a,e)end end local function dk(e,i)local I=redis.call('HMGET',e.endings,unpack(i))for d,jm in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do I[d]=I[d]or jm end return I end local function bS(ik)local q=0 if ik>=1 then q=1 end if ik>=1073741824 then ik=1073741823 end if ik>=65536 then ik,q=ik/65536,q+16 end if ik>=256 then ik,q=ik/256,q+8 end if ik>=16 then ik,q=ik/16,q+4 end if ik>=4 then ik,q=ik/4,q+2 end if ik>=2 then q=q+1 end return q end local function dB(a,lF,ik,n)local ge=string.char(lF+bS(ik))if n>1 then ge=string.rep(ge,n)end a.measured=a.measured..ge end local function bt(lF,hm,R)local gR,D={},0 for n in string.gmatch(lF or'','%d+')do D=D+1 gR[D]=n end for d=1,31 do local gA=hm[R+d-1]if gA then for oa=D+1,d do gR[oa]='0'end D=math.max(D,d)gR[d]=cq(gR[d]+gA)end end return table.concat(gR,' ')end local function cK(a)if#a.latencies+#a.measured>96 then local ge,hm={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#ge do hm[ge[d]]=(hm[ge[d]]or 0)+1 end local k=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bz(a.fields,'waits',bt(k[1],hm,64))eb(a.fields,'runTimes',bt(k[2],hm,96))eO(a,a.meta,'waits',k[1])eO(a,a.meta,'runTimes',k[2])a.latencies,a.measured='',''end end ",
+    "local function cw(x,E,i,G,hi)local q=0 for d=1,G do local nL=cb(i[d])hi=hi+redis.call('HSTRLEN',x[E+nL],i[d])if hi>2000000 then break end q=d end return q end local function fn(a,b,K)dG(a,'ready',b)if not a.sentBack then a.sentBack={}end ev(a.sentBack,K,b)end local function dL(a,e,b,K,o)if not a.limited then a.limited={}end a.limited[b]=true dG(a,'ready',b)cM(a,'delayed',cJ(dk(a,e.delayed,o),er(K)),b)dM(a,o)end local function eb(a,e,x,E,c)if c.pausedUntil==math.huge or c.started>=c.cap or c.number==0 then return nil end if not c.next or c.used*2>=#c.next then local gC,hh=ca(c.number)local q=c.used==0 and 1 or c.used*3 c.next=redis.call('ZRANGE',e.blocked,gC,hh,'BYSCORE','LIMIT','0',cD(q),'WITHSCORES')local i={}for d=c.used*2+1,#c.next,2 do i[#i+1]=c.next[d]end if#i==0 then return nil end eE(a,x,E,i)end local gt=c.used*2+1 c.used=c.used+1 return c.next[gt],es(c.next[gt+1])end local function bA(a,Q,V)local f=V>1 and Q or{Q}for d,v in ipairs(f)do local qP=string.find(v,'\\t',1,true)local h=a.members[qP and string.sub(v,qP+1)or v]if h then local W=h.cost~=1 and'\\t'..cD(h.cost)or''f[d]=v..'\\t\\t'..(h.group or'')..W end end return V>1 and f or f[1]end local function cg(a,e,x,E,iR)local jS=a.limits or eC(a)local iX,nw,pV,Q={},{},{},{}local oZ,sp=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local mX=oZ local nQ,iE=false,0 local id=jS.queueCap-redis.call('ZCARD',e.leased)local qk=id<iR if qk then iR=id end local function sQ(W)if not jS.queueRate then return true end local w=ft(jS.queueRate,mX,W)if w>sp then nQ=true dM(a,math.ceil(w/1000)+1600000000000)return false end mX=fr(a,jS.queueRate,mX,W)return true end local function pS(b,K,qO)local h=a.members[b]local c=h and h.group and a.groups[h.group]local W=h and h.cost or 1 if c then if not c.started then c.started,c.spent,c.used=c.held,c.tat,0 end local o=fu(c,c.spent,W)if o>a.now or c.started>=c.cap then if qO=='blocked'then return end if c.started>=c.cap or o==math.huge then fn(a,b,K)else dL(a,e,b,K,o)end return end end if not sQ(W)then return end local gt=#iX+1 iX[gt],nw[gt],pV[gt]=b,qO,W if c then c.started=c.started+1 if c.rate then c.spent=fr(a,c.rate,c.spent,W)end local v,y=eb(a,e,x,E,c)if v then local f=dP(Q,y)f.first=f.first or 1 f[#f+1]=v end end end local function pT(y)for oq=0,y-1 do local f=Q[oq]while f and f.first<=#f and#iX<iR and not nQ do f.first=f.first+1 pS(f[f.first-1],nil,'blocked')end if f and f.first>#f then Q[oq]=nil end end end local nM repeat if#iX>=iR then break end local q=math.min(1000-iE+#iX,math.max(iR-#iX,iE))local hk=redis.call('ZRANGE',e.ready,cD(iE),cD(iE+q),'WITHSCORES')local i,H={},{}for d=1,#hk,2 do i[#i+1]=hk[d]end eE(a,x,E,i)for A,b in ipairs(i)do local h=a.members[b]if h and h.group then H[#H+1]=h.group end end eA(a,e,H)nM=#i<=q for d,b in ipairs(i)do local K=hk[d*2]pT(er(K))if#iX>=iR or nQ then nM=false break end pS(b,string.format('%016d',K),'ready')iE=iE+1 end until nM or nQ or iE-#iX>=1000 if nM then pT(10)end local qe=false for oq=0,9 do local f=Q[oq]or{first=1}for d=f.first,#f do local h=a.members[f[d]]if h and h.group then a.touched=bJ(a.touched,h.group)end qe=true end end local lY=not nQ and not qk and(not nM or qe)if dp(a,'l')and#iX>1 then local lp=math.max(1,cw(x,E,iX,#iX,0))for d=#iX,lp+1,-1 do iX[d]=nil lY=true end end if jS.queueRate and#iX>0 then mX=oZ for d=1,#iX do mX=fr(a,jS.queueRate,mX,pV[d])end if not a.fields then a.fields={}end ev(a.fields,'tat',cD(mX))fm(a,a.meta,'tat',cD(oZ))end return iX,nw,lY end local function dJ(a,e,b,u,P)local kL,gV=redis.call('ZSCORE',e.blocked,b),redis.call('ZSCORE',e.delayed,b)if not kL and not gV then return false end if P=='r'then return true end if kL then dG(a,'blocked',b)elseif P=='d'then fm(a,e.delayed,b,gV)else dG(a,'delayed',b)end if P=='d'then fm(a,e.expiring,b,u.expiresAt)else dG(a,'expiring',b)end return false end ",
+    $beginEndings,
+    $rotateEndings,
+    "local function fh(a,e,ks,nU)local G=redis.call('HLEN',e.endings)if G<nU then return end local kk=redis.call('HGET',e.endings,'')if not kk then bV(a,e)end if G>=1000000 or kk and a.now-kk>ks then fg(a,e)if G==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ",
+    $writeEndings,
+    $lastEndings,
+    "local function cd(iW)local r=0 if iW>=1 then r=1 end if iW>=1073741824 then iW=1073741823 end if iW>=65536 then iW,r=iW/65536,r+16 end if iW>=256 then iW,r=iW/256,r+8 end if iW>=16 then iW,r=iW/16,r+4 end if iW>=4 then iW,r=iW/4,r+2 end if iW>=2 then r=r+1 end return r end local function dT(a,mH,iW,q)local gl=string.char(mH+cd(iW))if q>1 then gl=string.rep(gl,q)end a.measured=a.measured..gl end local function bE(mH,hU,P)local hH,G={},0 for q in string.gmatch(mH or'','%d+')do G=G+1 hH[G]=q end for d=1,31 do local hu=hU[P+d-1]if hu then for pk=G+1,d do hH[pk]='0'end G=math.max(G,d)hH[d]=cD(hH[d]+hu)end end return table.concat(hH,' ')end local function da(a)if#a.latencies+#a.measured>96 then local gl,hU={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#gl do hU[gl[d]]=(hU[gl[d]]or 0)+1 end local k=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bK(a.fields,'waits',bE(k[1],hU,64))ev(a.fields,'runTimes',bE(k[2],hU,96))fm(a,a.meta,'waits',k[1])fm(a,a.meta,'runTimes',k[2])a.latencies,a.measured='',''end end ",
     $parseFollower,
-    "local function dS(w)local gI,jk,kA,H,il,fZ,jo,jp,ix,kf,kq=string.match(w or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return gI and{fence=gI,attempt=jk,released=kA,place=H,max=il,expiresAt=fZ,postponed=jo,unfinished=jp,worker=ix,progress=kf,attempts=kq}end local function cQ(w,gn)local ju=w.postponed==''and''or' '..w.postponed..' '..w.unfinished return table.concat({gn,w.fence,w.attempt,w.released,w.place,w.max,w.expiresAt},' ')..ju..'\\n'..w.worker..'\\n'..w.progress..w.attempts end local function cx(w,fy,R,jT)local E=w.attempts local kL,v,gI,fx=string.match(E,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if gI==w.fence then E=kL elseif v then local ll=R~='l'and fx==string.match(jT,'^[^\\t]+')E=kL..v..(ll and'='or fx)end E=E..'\\n'..R..' '..w.attempt..' '..w.fence..' '..cq(fy-fa(w.fence))..'\\t'..w.worker..'\\t'..jT local z,n=string.gsub(E,'\\n','')while n>1 and(n>10 or#E>800)do local a,lh=string.gsub(E,'[^\\t]\\n','')local iv,gs=string.gsub(E,'\\n[^\\n]*\\t\\n','\\n',lh>5 and 0 or 1)if gs==0 then iv=string.gsub(E,'^\\n[^\\n]*','')end E,n=iv,n-1 end w.attempts=E end ",
+    "local function el(u)local hz,jW,lr,K,iJ,gK,ka,kb,jI,kT,lh=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return hz and{fence=hz,attempt=jW,released=lr,place=K,max=iJ,expiresAt=gK,postponed=ka,unfinished=kb,worker=jI,progress=kT,attempts=lh}end local function dg(u,gD)local ki=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({gD,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..ki..'\\n'..u.worker..'\\n'..u.progress..u.attempts end local function cK(u,gd,P,kH)local D=u.attempts local lH,v,hz,ga=string.match(D,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if hz==u.fence then D=lH elseif v then local mm=P~='l'and ga==string.match(kH,'^[^\\t]+')D=lH..v..(mm and'='or ga)end D=D..'\\n'..P..' '..u.attempt..' '..u.fence..' '..cD(gd-fA(u.fence))..'\\t'..u.worker..'\\t'..kH local A,q=string.gsub(D,'\\n','')while q>1 and(q>10 or#D>800)do local a,mi=string.gsub(D,'[^\\t]\\n','')local jA,ha=string.gsub(D,'\\n[^\\n]*\\t\\n','\\n',mi>5 and 0 or 1)if ha==0 then jA=string.gsub(D,'^\\n[^\\n]*','')end D,q=jA,q-1 end u.attempts=D end ",
     $enterWaiting,
-    "local function dq(a,e,c,iy,mf)local ia=cX(a,'g')for z,g in ipairs({'expiring','ready','delayed','blocked','leased','failed'})do local s=(g~='blocked'or ia)and redis.call('ZSCORE',e[g],c)if g=='expiring'and mf or g==iy and not ia then eO(a,e[g],c,s)elseif s then dn(a,g,c)end end end local function eX(a,e,q,c,k,w)local ib=cX(a,'f')and redis.call('HGET',q,'\\4'..c)if not ib then return false end local l,T,b=dP(ib)local A,fZ=string.match(l,'^%d+')or 0,string.match(l,'^[^:]* x(%d+)')or'0'local y,is=dX(A),fa(A%900000000000000)local g,x='ready',a.tick+1 if is>a.now then g,x='delayed',cT(a,e.delayed,is)else a.tick=x end local H,fP=dU(y,x),redis.call('HGET',q,c)dq(a,e,c,g,fZ~='0')cB(a,g,g=='ready'and H or cw(x,y),c,fZ)l=H..string.sub(l,17)if fP then eH(a,q,c,l,fP)else fh(a,q,c,l)end cs(a,q,'\\4'..c)if not a.followed then a.followed={}end a.followed[c]={cost=T,group=b,bucket=q,hasFailed=w and true}if w then a.failures=by(a.failures,c)w.attempt,w.released,w.postponed,w.place,w.max,w.expiresAt='0','0','',H,'0',fZ eH(a,q,'\\t'..c,cQ(w,'W'),k)else a.enqueued=cq(a.enqueued+1)if k then cs(a,q,'\\t'..c)end end return true end local function eT(w,iE,fL,e,i,d)if not w then fL=fL or dk(e,i)return string.sub(fL[d]or'U',1,1),fL end local gn,gI=string.match(w,'^(%a) (%d+)')if gn=='E'then gn='F'elseif(gn=='L'or gn=='W')and gI~=string.sub(iE,3,17)then gn='A'end return gn or'U',fL end local function cl(w,hp)w.isUnused=hp=='g'local jo,jp=tonumber(w.postponed)or 0,tonumber(w.unfinished)or 0 if hp=='p'then jo=jo+1 w.isUnused=jo<=1000 elseif hp=='b'then jp=jp+1 w.isUnused=jp%10~=0 end if jo+jp>0 then w.postponed,w.unfinished=cq(jo),cq(jp)end if w.isUnused then w.released=cq(w.released+1)end end local function bV(a,e,hp,w,my)if hp=='c'or hp=='k'then return'c','C','completed'end cl(w,hp)if w.isUnused and hp~='p'then return'r','W','released'end if hp=='f'or not w.isUnused and w.attempt-w.released>=tonumber(w.max)then return'f','F','failed'end a.tick=a.tick+1 if hp=='b'or my=='0'then return'r','W','retried',a.tick end return'd','W','retried',cT(a,e.delayed,a.now+my)end local function dp(a,e,c,w,R)local H,lA=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if R=='r'then eO(a,e.ready,c,H)elseif H then dn(a,'ready',c)end if R=='f'then eO(a,e.failed,c,lA)elseif lA then dn(a,'failed',c)end if H and w.expiresAt~='0'then if R=='r'or R=='d'then eO(a,e.expiring,c,w.expiresAt)else dn(a,'expiring',c)end end return lA end local function cA(a,c,w,R,hp,x)if R=='r'then cB(a,'ready',w.place,c,w.expiresAt)elseif R=='d'then cB(a,'delayed',cw(x,dX(w.place)),c,w.expiresAt)elseif R=='f'then cz(a,'failed',cq(a.now),c)elseif hp=='k'then cz(a,'done',cq(a.now),c)end return R=='f'or hp=='k'end local function eQ(a,e,u,C,hd,A,iB,kM,Q)local i,ge,nf,gB,ks,fL={},{},{},0,false,nil local mk,D,ii,mE=cX(a,'l'),0,false,false for gc=A,#hd,4 do i[#i+1]=string.sub(hd[gc+1],19)end local fF,fz,gd=eh(u,C,i,1)local ft=redis.call('ZMSCORE',e.leased,unpack(i))for d=1,#i do local c,k,q,gc=i[d],fF[d],fz or gd[d],A+d*4-4 local hp,iE,lf,jT=unpack(hd,gc,gc+3)local mD=k and string.sub(k,2,18)==string.sub(iE,2,18)local R,gt,w=nf[c],'stale'if R=='W'and not mD then R='A'end if not R and(not mD or not string.find(k,'^[LE]'))then R,fL=eT(k,iE,fL,e,i,d)end if not R and mk then D=D+redis.call('HSTRLEN',q,c)if cX(a,'f')then D=D+redis.call('HSTRLEN',q,'\\4'..c)end ii=ii or mE and D>32000000 end if ii then R,gt='M',nil end if not R then w=hp=='c'and{expiresAt='-'}or dS(k)R=not w and'U'end if not R then local gn,x R,gn,gt,x=bV(a,e,hp,w,lf)nf[c],mE=gn,true if R~='r'or not w.isUnused or hp=='p'then dB(a,96,a.now-1600000000000-string.sub(iE,3,14),1)end if x then w.place=dU(dX(w.place),x)end if R~='c'then cx(w,a.now,R=='f'and R or hp,w.isUnused and''or jT)end local lJ=(R=='c'or R=='f')and eX(a,e,q,c,k,R=='f'and w)if R=='c'and lf~=''and not lJ then a.results=bz(a.results,iB[kM],'C '..cq(a.now)..' '..lf)end if R=='c'and(lJ or hp=='c')then bm(a,c,'C')end if not lJ then if ft[d]then dn(a,'leased',c)elseif dp(a,e,c,w,R)then ks=true if R=='f'then gt=nil end end local ld=Q and not ft[d]and Q.leaveWaiting(a,e,c,w,R)if not ld and cA(a,c,w,R,hp,x)then gB=gB+1 end if hp=='c'then ey(a,q,c,k)else eH(a,q,'\\t'..c,cQ(w,gn),k)end end end if lf~=''and(hp=='c'or hp=='k')then kM=kM+1 end if gt=='completed'then a.completed=cq(a.completed+1)elseif gt then cc(a,gt,1)end ge[d]=R end return table.concat(ge),gB,ks,ii end local function ew(a,e,u,C,fs)local i=redis.call('ZRANGE',e.expiring,'-inf',cq(a.now),'BYSCORE','LIMIT','0',cq(fs))local ii=ds(a,u,C,i,1)local jC=0 if#i>0 then local fF,fz,gd=eh(u,C,i,1)local js={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if cX(a,'g')then js.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for d,c in ipairs(i)do local q,jK=fz or gd[d],false for z,id in pairs(js)do jK=jK or id[d]end if jK then jC=jC+1 bm(a,c,'E')end if not jK or not eX(a,e,q,c,fF[d])then dn(a,'expiring',c)if jK then ey(a,q,c,fF[d])end for g,id in pairs(js)do if id[d]then dn(a,g,c)end end end end if jC>0 then cc(a,'expired',jC)end end return jC,#i,ii end local function ep(a,e,q,c,k,gn,lW)local w,iy=dS(k),gn local jQ=w and w.attempt-w.released>=tonumber(w.max)if w then cx(w,a.now,string.lower(gn),jQ and lW or'')end if jQ then cc(a,'failed',1)if eX(a,e,q,c,k,w)then return true end cz(a,'failed',cq(a.now),c)iy=gn=='L'and'E'or'F'else cB(a,'ready',w and w.place or dU(5,0),c,w and w.expiresAt or'0')cc(a,'reclaimed',1)end if w then eH(a,q,'\\t'..c,cQ(w,iy),k)end dn(a,'leased',c)return jQ end local function eo(a,e,u,C,fs)local i=redis.call('ZRANGE',e.leased,'-inf',cq(a.now),'BYSCORE','LIMIT','0',cq(fs))local ii,ig=cX(a,'f')and ds(a,u,C,i,1),0 if#i>0 then local fF,fz,gd=eh(u,C,i,1)for d=1,#i do if ep(a,e,fz or gd[d],i[d],fF[d],'L','\"lease expired\"')then ig=ig+1 end end end return#i,ig,ii end local function dZ(a,e,fs)local gi=redis.call('ZRANGE',e.delayed,'-inf',di(a.now),'BYSCORE','LIMIT','0',cq(fs),'WITHSCORES')for d=1,#gi,2 do local H=dW(gi[d+1])cz(a,'ready',H,gi[d])dn(a,'delayed',gi[d])end a.readied=a.readied+#gi/2 return#gi/2 end local function dI(e)local r=aV for z,g in ipairs({'leased','delayed','expiring'})do local s=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if s and g=='delayed'then s=eZ(s)end if s and s-r<0 then r=s end end return cq(r)end local function db(a,c)if not a.isFinished then a.isFinished={}for z,nL in ipairs(a.finished)do a.isFinished[nL]=true end end return a.isFinished[c]end local function dm(a,e,u,C,kd,ic,ip)local O,hU,A,kb,ho,gA,kR local S,hu,gx,ku=0,0,0,false local md local ng,mg,kh=nil,0,0 local oz,ni=' '..kd.max..' 0','\\n'..kd.worker repeat local i if ip then i=ip elseif hu==0 then i=redis.call('ZRANGE',e.ready,'0',kd.count)else i=redis.call('ZRANGE',e.ready,cq(hu),cq(hu+ic-S))end local D,fn=#i,ic-S gA=D>fn if gA then D=fn end if cX(a,'l')and(D>1 or hu>0)then local ky=cj(u,C,i,D,gx)if ky==0 and hu==0 then ky=1 end ku=ky<D D=ky gA=gA or ku end for d=#i,D+1,-1 do i[d]=nil end if D>0 then local I,fz,gd,K if D==1 then local n=bQ(i[1])fz,K=u[C+n],{i[1],'\\t'..i[1]}I=redis.call('HMGET',fz,K[1],K[2])else I,fz,gd,K=eh(u,C,i,2)end local f=nil if fz and a.oneHash==fz then f=a.oneWrite end if not ho then kb=a.now+kd.duration ho=cq(kb)end for d=1,D do local c,fP,w=i[d],I[d*2-1],I[d*2]local q,fZ,jw,le=fz or gd[d],'0',nil,oz if fP and string.byte(fP,17)~=58 then local n,it=string.match(fP,'^(%d+)([^:]*)')if#(n or'')~=16 then jw,it=dU(5,0),''end fZ=string.match(it,' x(%d+)')or fZ le=' '..(string.match(it,' m(%d+)')or kd.max)..' '..fZ end if not e.delayed and(not fP or fZ~='0')then kR=true end if not e.delayed and w and a.finished and string.byte(w)==76 then local nM=db(a,c)kR=kR or nM end if e.delayed and(not fP or fZ~='0'and fZ-a.now<=0)then if fP then gx=gx+#fP end local mH=fP and cX(a,'f')and redis.call('HEXISTS',q,'\\4'..c)==1 if mH and ip then a.overtaken=bz(a.overtaken,c,w)elseif mH then local mR=redis.call('ZSCORE',e.ready,c)cz(a,'delayed',cw(mR%900000000000000,dX(mR)),c)dz(a,0)else ey(a,q,c,w)dn(a,'expiring',c)if fP then cc(a,'expired',1)bm(a,c,'E')end end elseif fP then S=S+1 if e.delayed and fZ~='0'then dn(a,'expiring',c)end local x,gI=a.tick+S,nil if D==1 then gI=string.format('%015d',x)else local fR=x%100 if fR==0 or not md then md=string.format('%013d',(x-fR)/100)end gI=md..dl(fR)end local v,J,M,H=c,K[d*2],nil,jw or string.sub(fP,1,16)if w then local jk,nv,mS,ju,E=string.match(w,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')jk,E=cq((jk or 0)+1),E or'\\n'v=jk..'\\t'..c M='L '..gI..' '..jk..' '..(nv or'0')..' '..(mS or H)..le..(ju or'')..ni..E if string.byte(w)==76 or string.find(E,'\\n[gbw] [^\\n]*$')then H=nil else H=mS or H end a.histories=by(a.histories,'H'..E)else M='L '..gI..' 1 0 '..H..le..ni..'\\n'a.runsMore=(a.runsMore or 0)+1 end if H then local lR=string.sub(H,1,13)if lR~=ng then if kh>0 then dB(a,64,mg,kh)end mg=a.now-1600000000000-(tonumber(lR)or 0)%900000000000 ng,kh=lR,0 end kh=kh+1 end if w and#M<=#w then eH(a,q,J,M,w)else if w then eO(a,q,J,w)end if fz then f=bz(f,J,M)else fh(a,q,J,M)end end if S==1 then O,hU,A,a.to.leased=v,fP,gI,{ho,c}else if S==2 then O,hU={O},{hU}end O[S],hU[S]=v,fP eb(a.to.leased,ho,c)end gx=gx+#fP a.lastTick=gI end end if fz and f then if not a.oneWrite or a.oneHash==fz then a.oneHash,a.oneWrite=fz,f else for gc=1,#f,2 do fh(a,fz,f[gc],f[gc+1])end end end end hu=hu+D until kR or not gA or ku or S>=ic or hu-S>=1000 if kh>0 then dB(a,64,mg,kh)end if hu>0 and not ip then a.popped=hu==1 and'0'or cq(hu-1)end if S>0 then a.tick=a.tick+S a.leased=cq(a.leased+S)if kb-a.due<0 then a.due=ho end if S>15 then eb(a.to.leased,'+inf',aX)a.isLong=true end end return O,hU,S,A,ho,gA,kR end local function fb(a,e,u,C,iz,fs)local iK,il={string.match(iz,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,fs)local i,kg,gs,ka,gA,ij={},{},0,0,false,false for fI,g in ipairs({'done','failed'})do local jG,gB,gl=tonumber(iK[fI*2-1]),tonumber(iK[fI*2]),{}if jG then gl=redis.call('ZRANGE',e[g],'-inf',cq(a.now-jG),'BYSCORE','LIMIT','0',cq(il))end local gk=#(a.to[g]or{})/2 ka=ka+gk if gB then local D=redis.call('ZCARD',e[g])local jy=D+gk-gB ij=ij or jy>D if jy>#gl then gl=redis.call('ZRANGE',e[g],'0',cq(math.min(jy,il)-1))end end gA=gA or#gl>=il for d=1,#gl do i[#i+1]=gl[d]kg[#i]=g end end if#i>0 then local ii=ds(a,u,C,i,ka+1)gA=gA or ii local jr={}for z,g in ipairs({'ready','delayed','leased'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do jr[d]=jr[d]or s end end if cX(a,'g')then for d,s in ipairs(redis.call('ZMSCORE',e.blocked,unpack(i)))do jr[d]=jr[d]or s end end local fF,fz,gd=eh(u,C,i,1)for d=1,#i do local c,kP=i[d],kg[d]=='failed'dn(a,kg[d],c)if not jr[d]then gs=gs+1 ey(a,fz or gd[d],c,fF[d])bm(a,c,kP and'F'or'C')if kP then cc(a,'purged',1)end end end end return gs,gA,ij end local function cO(a,ge,O,S,gI,ho,gA)if S>1 then O=table.concat(O,'\\n')end return ge..'\\n- '..ho..(gA and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..gI..'\\n'..O end local function cR(a,ge,gi,gA)return ge..'\\n'..cq(a.now)..(gA and' - 1 'or' - 0 ')..gi..' -'..a.flags..' -'end local function fd(a,l,hU,S)if not hU then return'ok\\n'..l end if S==1 and not a.histories and#hU<4000 then return'ok\\n'..l..'\\n\\n'..hU end if S==1 then hU={hU}end table.insert(hU,1,'ok\\n'..l)if a.histories then for z,lG in ipairs(a.histories)do hU[#hU+1]=lG end end return hU end local ao='-1001'local function dL(kH,ix,fy)if ix~=''and redis.pcall('ZADD',kH,cq(fy),ix)==1 then redis.call('ZREMRANGEBYRANK',kH,'0',ao)end end ",
+    "local function dI(a,e,b,iO,nk)local iN=dp(a,'g')for A,g in ipairs({'expiring','ready','delayed','blocked','leased','failed'})do local t=(g~='blocked'or iN)and redis.call('ZSCORE',e[g],b)if g=='expiring'and nk or g==iO and not iN then fm(a,e[g],b,t)elseif t then dG(a,g,b)end end end local function fw(a,e,r,b,k,u)local iQ=dp(a,'f')and redis.call('HGET',r,'\\4'..b)if not iQ then return false end local m,W,c=ei(iQ)local C,gK=string.match(m,'^%d+')or 0,string.match(m,'^[^:]* x(%d+)')or'0'local y,jb=er(C),fA(C%900000000000000)local g,w='ready',a.tick+1 if jb>a.now then g,w='delayed',dk(a,e.delayed,jb)else a.tick=w end local K,gE=eo(y,w),redis.call('HGET',r,b)dI(a,e,b,g,gK~='0')cO(a,g,g=='ready'and K or cJ(w,y),b,gK)m=K..string.sub(m,17)if gE then fe(a,r,b,m,gE)else fH(a,r,b,m)end cF(a,r,'\\4'..b)if not a.followed then a.followed={}end a.followed[b]={cost=W,group=c,bucket=r,hasFailed=u and true}if u then a.failures=bJ(a.failures,b)u.attempt,u.released,u.postponed,u.place,u.max,u.expiresAt='0','0','',K,'0',gK fe(a,r,'\\t'..b,dg(u,'W'),k)else a.enqueued=cD(a.enqueued+1)if k then cF(a,r,'\\t'..b)end end return true end local function fs(u,jQ,gk,e,i,d)if not u then gk=gk or dD(e,i)return string.sub(gk[d]or'U',1,1),gk end local gD,hz=string.match(u,'^(%a) (%d+)')if gD=='E'then gD='F'elseif(gD=='L'or gD=='W')and hz~=string.sub(jQ,3,17)then gD='A'end return gD or'U',gk end local function cy(u,il)u.isUnused=il=='g'local ka,kb=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if il=='p'then ka=ka+1 u.isUnused=ka<=1000 elseif il=='b'then kb=kb+1 u.isUnused=kb%10~=0 end if ka+kb>0 then u.postponed,u.unfinished=cD(ka),cD(kb)end if u.isUnused then u.released=cD(u.released+1)end end local function ch(a,e,il,u,ku)if il=='c'or il=='k'then return'c','C','completed'end cy(u,il)if u.isUnused and il~='p'then return'r','W','released'end if il=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if il=='b'or ku=='0'then return'r','W','retried',a.tick end return'd','W','retried',dk(a,e.delayed,a.now+ku)end local function dH(a,e,b,u,P)local K,mD=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if P=='r'then fm(a,e.ready,b,K)elseif K then dG(a,'ready',b)end if P=='f'then fm(a,e.failed,b,mD)elseif mD then dG(a,'failed',b)end if K and u.expiresAt~='0'then if P=='r'or P=='d'then fm(a,e.expiring,b,u.expiresAt)else dG(a,'expiring',b)end end return mD end local function cN(a,b,u,P,il,w)if P=='r'then cO(a,'ready',u.place,b,u.expiresAt)elseif P=='d'then cO(a,'delayed',cJ(w,er(u.place)),b,u.expiresAt)elseif P=='f'then cM(a,'failed',cD(a.now),b)elseif il=='k'then cM(a,'done',cD(a.now),b)end return P=='f'or il=='k'end local function fo(a,e,x,E,gL,C,iS,lJ,S)local i,gl,ol,he,li,gk={},{},{},0,false,nil local nq,G,iU,nK=dp(a,'l'),0,false,false for gt=C,#gL,4 do i[#i+1]=string.sub(gL[gt+1],19)end local gc,gm,gP=eB(x,E,i,1)local fV=redis.call('ZMSCORE',e.leased,unpack(i))for d=1,#i do local b,k,r,gt=i[d],gc[d],gm or gP[d],C+d*4-4 local il,jQ,mg,kH=unpack(gL,gt,gt+3)local nJ=k and string.sub(k,2,18)==string.sub(jQ,2,18)local P,gU,u=ol[b],'stale'if P=='W'and not nJ then P='A'end if not P and(not nJ or not string.find(k,'^[LE]'))then P,gk=fs(k,jQ,gk,e,i,d)end if not P and nq then G=G+redis.call('HSTRLEN',r,b)if dp(a,'f')then G=G+redis.call('HSTRLEN',r,'\\4'..b)end iU=iU or nK and G>32000000 end if iU then P,gU='M',nil end if not P then u=il=='c'and{expiresAt='-'}or el(k)P=not u and'U'end if not P then local gD,w P,gD,gU,w=ch(a,e,il,u,mg)ol[b],nK=gD,true if P~='r'or not u.isUnused or il=='p'then dT(a,96,a.now-1600000000000-string.sub(jQ,3,14),1)end if w then u.place=eo(er(u.place),w)end if P~='c'then cK(u,a.now,P=='f'and P or il,u.isUnused and''or kH)end local mK=(P=='c'or P=='f')and fw(a,e,r,b,k,P=='f'and u)if P=='c'and mg~=''and not mK then a.results=bK(a.results,iS[lJ],'C '..cD(a.now)..' '..mg)end if P=='c'and(mK or il=='c')then bw(a,b,'C')end if not mK then if fV[d]then dG(a,'leased',b)elseif dH(a,e,b,u,P)then li=true if P=='f'then gU=nil end end local mc=S and not fV[d]and S.leaveWaiting(a,e,b,u,P)if not mc and cN(a,b,u,P,il,w)then he=he+1 end if il=='c'then eU(a,r,b,k)else fe(a,r,'\\t'..b,dg(u,gD),k)end end end if mg~=''and(il=='c'or il=='k')then lJ=lJ+1 end if gU=='completed'then a.completed=cD(a.completed+1)elseif gU then co(a,gU,1)end gl[d]=P end return table.concat(gl),he,li,iU end local function eS(a,e,x,E,fW)local i=redis.call('ZRANGE',e.expiring,'-inf',cD(a.now),'BYSCORE','LIMIT','0',cD(fW))local iU=dK(a,x,E,i,1)local ko=0 if#i>0 then local gc,gm,gP=eB(x,E,i,1)local jH={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if dp(a,'g')then jH.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for d,b in ipairs(i)do local r,kw=gm or gP[d],false for A,ib in pairs(jH)do kw=kw or ib[d]end if kw then ko=ko+1 bw(a,b,'E')end if not kw or not fw(a,e,r,b,gc[d])then dG(a,'expiring',b)if kw then eU(a,r,b,gc[d])end for g,ib in pairs(jH)do if ib[d]then dG(a,g,b)end end end end if ko>0 then co(a,'expired',ko)end end return ko,#i,iU end local function eL(a,e,r,b,k,gD,jP)local u,iO=el(k),gD local kF=u and u.attempt-u.released>=tonumber(u.max)if u then cK(u,a.now,string.lower(gD),kF and jP or'')end if kF then co(a,'failed',1)if fw(a,e,r,b,k,u)then return true end cM(a,'failed',cD(a.now),b)iO=gD=='L'and'E'or'F'else cO(a,'ready',u and u.place or eo(5,0),b,u and u.expiresAt or'0')co(a,'reclaimed',1)end if u then fe(a,r,'\\t'..b,dg(u,iO),k)end dG(a,'leased',b)return kF end local function eK(a,e,x,E,fW)local i=redis.call('ZRANGE',e.leased,'-inf',cD(a.now),'BYSCORE','LIMIT','0',cD(fW))local iU,iC=dp(a,'f')and dK(a,x,E,i,1),0 if#i>0 then local gc,gm,gP=eB(x,E,i,1)for d=1,#i do if eL(a,e,gm or gP[d],i[d],gc[d],'L','\"lease expired\"')then iC=iC+1 end end end return#i,iC,iU end local function et(a,e,fW)local gN=redis.call('ZRANGE',e.delayed,'-inf',dB(a.now),'BYSCORE','LIMIT','0',cD(fW),'WITHSCORES')for d=1,#gN,2 do local K=eq(gN[d+1])cM(a,'ready',K,gN[d])dG(a,'delayed',gN[d])end a.readied=a.readied+#gN/2 return#gN/2 end local function ea(a,e)local o=aZ for A,g in ipairs({'leased','delayed','expiring',dp(a,'c')and'slots'or nil})do local t=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if t and g=='delayed'then t=fz(t)end if g=='slots'then a.isSlotDue=t and t-a.now<=0 end if t and t-o<0 then o=t end end return cD(o)end local function dt(a,b)if not a.isFinished then a.isFinished={}for A,oW in ipairs(a.finished)do a.isFinished[oW]=true end end return a.isFinished[b]end local function dF(a,e,x,E,kR,iR,iX)local Q,iF,C,kO,hS,hu,lP local V,iE,hi,lk=0,0,0,false local nh local om,nl,kW=nil,0,0 local pL,oo=' '..kR.max..' 0','\\n'..kR.worker repeat local i if iX then i=iX elseif iE==0 then i=redis.call('ZRANGE',e.ready,'0',kR.count)else i=redis.call('ZRANGE',e.ready,cD(iE),cD(iE+iR-V))end local G,fR=#i,iR-V hu=G>fR if hu then G=fR end if dp(a,'l')and(G>1 or iE>0)then local lp=cw(x,E,i,G,hi)if lp==0 and iE==0 then lp=1 end lk=lp<G G=lp hu=hu or lk end for d=#i,G+1,-1 do i[d]=nil end if G>0 then local L,gm,gP,I if G==1 then local q=cb(i[1])gm,I=x[E+q],{i[1],'\\t'..i[1]}L=redis.call('HMGET',gm,I[1],I[2])else L,gm,gP,I=eB(x,E,i,2)end local f=nil if gm and a.oneHash==gm then f=a.oneWrite end if not hS then kO=a.now+kR.duration hS=cD(kO)end for d=1,G do local b,gE,u=i[d],L[d*2-1],L[d*2]local r,gK,kk,md=gm or gP[d],'0',nil,pL if gE and string.byte(gE,17)~=58 then local q,ii=string.match(gE,'^(%d+)([^:]*)')if#(q or'')~=16 then kk,ii=eo(5,0),''end gK=string.match(ii,' x(%d+)')or gK md=' '..(string.match(ii,' m(%d+)')or kR.max)..' '..gK end if not e.delayed and(not gE or gK~='0')then lP=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local oX=dt(a,b)lP=lP or oX end if e.delayed and(not gE or gK~='0'and gK-a.now<=0)then if gE then hi=hi+#gE end local nN=gE and dp(a,'f')and redis.call('HEXISTS',r,'\\4'..b)==1 if nN and iX then a.overtaken=bK(a.overtaken,b,u)elseif nN then local nY=redis.call('ZSCORE',e.ready,b)cM(a,'delayed',cJ(nY%900000000000000,er(nY)),b)dR(a,0)else eU(a,r,b,u)dG(a,'expiring',b)if gE then co(a,'expired',1)bw(a,b,'E')end end elseif gE then V=V+1 if e.delayed and gK~='0'then dG(a,'expiring',b)end local w,hz=a.tick+V,nil if G==1 then hz=string.format('%015d',w)else local gv=w%100 if gv==0 or not nh then nh=string.format('%013d',(w-gv)/100)end hz=nh..dE(gv)end local v,J,N,K=b,I[d*2],nil,kk or string.sub(gE,1,16)if u then local jW,oF,nZ,ki,D=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')jW,D=cD((jW or 0)+1),D or'\\n'v=jW..'\\t'..b N='L '..hz..' '..jW..' '..(oF or'0')..' '..(nZ or K)..md..(ki or'')..oo..D if string.byte(u)==76 or string.find(D,'\\n[gbw] [^\\n]*$')then K=nil else K=nZ or K end a.histories=bJ(a.histories,'H'..D)else N='L '..hz..' 1 0 '..K..md..oo..'\\n'a.runsMore=(a.runsMore or 0)+1 end if K then local mS=string.sub(K,1,13)if mS~=om then if kW>0 then dT(a,64,nl,kW)end nl=a.now-1600000000000-(tonumber(mS)or 0)%900000000000 om,kW=mS,0 end kW=kW+1 end if u and#N<=#u then fe(a,r,J,N,u)else if u then fm(a,r,J,u)end if gm then f=bK(f,J,N)else fH(a,r,J,N)end end if V==1 then Q,iF,C,a.to.leased=v,gE,hz,{hS,b}else if V==2 then Q,iF={Q},{iF}end Q[V],iF[V]=v,gE ev(a.to.leased,hS,b)end hi=hi+#gE a.lastTick=hz end end if gm and f then if not a.oneWrite or a.oneHash==gm then a.oneHash,a.oneWrite=gm,f else for gt=1,#f,2 do fH(a,gm,f[gt],f[gt+1])end end end end iE=iE+G until lP or not hu or lk or V>=iR or iE-V>=1000 if kW>0 then dT(a,64,nl,kW)end if iE>0 and not iX then a.popped=iE==1 and'0'or cD(iE-1)end if V>0 then a.tick=a.tick+V a.leased=cD(a.leased+V)if kO-a.due<0 then a.due=hS end if V>15 then ev(a.to.leased,'+inf',bc)a.isLong=true end end return Q,iF,V,C,hS,hu,lP end local function fB(a,e,x,E,jM,fW)local jS,iJ={string.match(jM,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,fW)local i,kV,ha,kN,hu,iV={},{},0,0,false,false for gs,g in ipairs({'done','failed'})do local ks,he,gT=tonumber(jS[gs*2-1]),tonumber(jS[gs*2]),{}if ks then gT=redis.call('ZRANGE',e[g],'-inf',cD(a.now-ks),'BYSCORE','LIMIT','0',cD(iJ))end local gI=#(a.to[g]or{})/2 kN=kN+gI if he then local G=redis.call('ZCARD',e[g])local km=G+gI-he iV=iV or km>G if km>#gT then gT=redis.call('ZRANGE',e[g],'0',cD(math.min(km,iJ)-1))end end hu=hu or#gT>=iJ for d=1,#gT do i[#i+1]=gT[d]kV[#i]=g end end if#i>0 then local iU=dK(a,x,E,i,kN+1)hu=hu or iU local kg={}for A,g in ipairs({'ready','delayed','leased'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do kg[d]=kg[d]or t end end if dp(a,'g')then for d,t in ipairs(redis.call('ZMSCORE',e.blocked,unpack(i)))do kg[d]=kg[d]or t end end local gc,gm,gP=eB(x,E,i,1)for d=1,#i do local b,lN=i[d],kV[d]=='failed'dG(a,kV[d],b)if not kg[d]then ha=ha+1 eU(a,gm or gP[d],b,gc[d])bw(a,b,lN and'F'or'C')if lN then co(a,'purged',1)end end end end return ha,hu,iV end local function de(a,gl,Q,V,hz,hS,hu)if V>1 then Q=table.concat(Q,'\\n')end return gl..'\\n- '..hS..(hu and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..hz..'\\n'..Q end local function di(a,gl,gN,hu)return gl..'\\n'..cD(a.now)..(hu and' - 1 'or' - 0 ')..gN..' -'..a.flags..' -'end local function fD(a,m,iF,V)if not iF then return'ok\\n'..m end if V==1 and not a.histories and#iF<4000 then return'ok\\n'..m..'\\n\\n'..iF end if V==1 then iF={iF}end table.insert(iF,1,'ok\\n'..m)if a.histories then for A,jY in ipairs(a.histories)do iF[#iF+1]=jY end end return iF end local aq='-1001'local function ee(lA,jI,gd)if jI~=''and redis.pcall('ZADD',lA,cD(gd),jI)==1 then redis.call('ZREMRANGEBYRANK',lA,'0',aq)end end ",
     $isRegistered,
-    "local function eM(e,t,ht,Q)local u,C,hd,iz,kO=ht.jobs,ht.offset,ht.items,ht.policy,ht.heartbeat local kT=ht.lease local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local ia=cX(a,'g')if ia and not Q then return'grouped'end a.frees=true local kt=false if Q and not a.isNew then local j kt,j=Q.adoptLimits(a,e,u,C,ht.limits)if j then return j end Q.releaseMore(a,e,u,C)ia=cX(a,'g')end local mc,kV,kw=hd[ht.first]~=nil,kT.count~='0',a.now-a.due>=0 local ic=cX(a,'p')and 0 or tonumber(kT.count)local v=cZ(a)local ge,l,hU,S,hr,jy='-',nil,nil,0,false,0 local function kp()if ia then Q.arrange(a,e,u,C)end end local function jI(hA,fM)local j local ml=mc or S>0 or t.number~='0'cK(a)if hA then j=bW(a,e,t,ml and fM)end if j then eF(a,v)else fe(a,e)v=cZ(a)if fM and hA then a.before=t.number..'\\n'..fM end l=fM or l end eE(a)return j end local function ne()local z,gB,ks,ii,ij ge,gB,ks,ii=eQ(a,e,u,C,hd,ht.first,ht.results,ht.firstResult,Q)if a.results then a.resultTtl=string.match(iz,'%S+$')end if gB>0 and not ks then z,z,ij=fb(a,e,u,C,iz,gB*2+8)end jy=(ij or ks)and gB or 0 if ii then kV=false end kp()return not a.isNew or string.find(ge,'%l')~=nil end local function nI()local f=a.overtaken or{}for d=1,#f,2 do local q=bQ(f[d])eX(a,e,u[C+q],f[d],f[d+1])a.lastTick=nil bm(a,f[d],'E')cc(a,'expired',1)end end local function od(hA,lD)local O,gI,ho,gA if kw then a.due=dI(e)hA=not a.isNew gA=a.now-a.due>=0 end if ic>0 then if ia then local ip,mr,kZ=Q.choose(a,e,u,C,ic)if ip[1]then O,hU,S,gI,ho=dm(a,e,u,C,kT,ic,ip)end if S>0 then O=Q.addMembers(a,O,S)end for d,c in ipairs(ip)do dn(a,mr[d],c)end nI()gA=kZ hA=hA or ip[1]or a.from.ready a.readied=math.max(0,a.readied-S)kp()else O,hU,S,gI,ho,gA=dm(a,e,u,C,kT,ic)end gA=gA or a.now-a.due>=0 hr=not gA end if not a.isNew and(S==0 or kO~='')then local nZ=bo(a)hA=hA or nZ or mc or t.number~='0'end if S>0 then return true,cO(a,ge,O,S,gI,ho,gA)end local gi=lD and a.due or dI(e)if a.limitedUntil and a.limitedUntil-gi<0 then gi=cq(a.limitedUntil)end return hA or a.popped,cR(a,ge,gi,gA)end local function mK(hA,lD)local nU,fM=od(hA,lD)local j=jI(nU,fM)if j then S,hU,hr=0,nil,false end return j end local function nh(n)if n==0 then return end fb(a,e,u,C,iz,n*2+8)kp()jI(a.from.done or a.from.failed)end local nX=kV if mc then local hA,j=ne(),nil if kV and not kw and not ia and a.readied==0 and not a.from.ready then kV=false j=mK(hA,true)if j then hA=ne()end end if not l then j=jI(hA,cR(a,ge,'-',nX))if j then return j end end end if kV then if kw then local lE=math.min(1000,10+ic*2)local z,I=ew(a,e,u,C,lE)kp()jI(I>0)local mp,ig=eo(a,e,u,C,lE)local b,ij if ig>0 then b,b,ij=fb(a,e,u,C,iz,ig*2+8)end kp()local j=jI(mp>0)if ij and not j then nh(ig)end local lt=dZ(a,e,lE)kp()jI(lt>0)end local j=mK(false,false)if not l then return j end end nh(jy)if not ia then a.readied=a.readied-S end local lI,im=a.readied>0 or a.sooner,false if lI then im=cY(a)elseif hr and(S>0 or kw)then im=cX(a,'h')end if im then fc(a,hr)end if kO~=''and not a.isNew then if kO=='p'then redis.pcall('HSET',e.meta,'policy',iz)end dL(e.workers,string.match(kT.worker,'^[^\\31]*'),a.now)eK(a,e,120000,10000)local ln=dg(a)if not ln and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if kt and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return fd(a,l or cR(a,ge,'-',false),hU,S)end return eM(e,t,{jobs=u,offset=17,results=iB,firstResult=34,lease=kd,policy=iz,heartbeat=kO,items=hd,first=11,limits=iK},{adoptLimits=bx,arrange=bE,choose=bU,addMembers=bq,leaveWaiting=dr,releaseMore=ev})",
+    "local function fk(e,s,iz,S)local x,E,gL,jM,lM=iz.jobs,iz.offset,iz.items,iz.policy,iz.heartbeat local lR=iz.lease local a=dZ(e.meta)local hs=eg(a,s)if hs then return hs end local iN=dp(a,'g')if iN and not S then return'grouped'end a.frees=true local lj=false if S and not a.isNew then local j lj,j=S.adoptLimits(a,e,x,E,iz.limits)if j then return j end S.releaseMore(a,e,x,E)iN=dp(a,'g')end local ng,lS,ln=gL[iz.first]~=nil,lR.count~='0',a.now-a.due>=0 local iR=dp(a,'p')and 0 or tonumber(lR.count)local v=dr(a)local gl,m,iF,V,hT,km='-',nil,nil,0,false,0 local function lg()if iN then S.arrange(a,e,x,E)end end local function kt(iB,gn)local j local nr=ng or V>0 or s.number~='0'da(a)if iB then j=ci(a,e,s,nr and gn)end if j then fc(a,v)else fE(a,e)v=dr(a)if gn and iB then a.before=s.number..'\\n'..gn end m=gn or m end fa(a)return j end local function ok()local A,he,li,iU,iV gl,he,li,iU=fo(a,e,x,E,gL,iz.first,iz.results,iz.firstResult,S)if a.results then a.resultTtl=string.match(jM,'%S+$')end if he>0 and not li then A,A,iV=fB(a,e,x,E,jM,he*2+8)end km=(iV or li)and he or 0 if iU then lS=false end lg()return not a.isNew or string.find(gl,'%l')~=nil end local function oT()local f=a.overtaken or{}for d=1,#f,2 do local r=cb(f[d])fw(a,e,x[E+r],f[d],f[d+1])a.lastTick=nil bw(a,f[d],'E')co(a,'expired',1)end end local function pn(iB,mF)local Q,hz,hS,hu if ln then a.due=ea(a,e)iB=not a.isNew hu=a.now-a.due>=0 end if iR>0 then if iN then local iX,nw,lY=S.choose(a,e,x,E,iR)if iX[1]then Q,iF,V,hz,hS=dF(a,e,x,E,lR,iR,iX)end if V>0 then Q=S.addMembers(a,Q,V)end for d,b in ipairs(iX)do dG(a,nw[d],b)end oT()hu=lY iB=iB or iX[1]or a.from.ready a.readied=math.max(0,a.readied-V)lg()else Q,iF,V,hz,hS,hu=dF(a,e,x,E,lR,iR)end hu=hu or a.now-a.due>=0 hT=not hu end if not a.isNew and(V==0 or lM~='')then local pj=by(a)iB=iB or pj or ng or s.number~='0'end if V>0 then return true,de(a,gl,Q,V,hz,hS,hu)end local gN=mF and a.due or ea(a,e)if a.limitedUntil and a.limitedUntil-gN<0 then gN=cD(a.limitedUntil)end return iB or a.popped,di(a,gl,gN,hu)end local function nR(iB,mF)local pf,gn=pn(iB,mF)local j=kt(pf,gn)if j then V,iF,hT=0,nil,false end return j end local function on(q)if q==0 then return end fB(a,e,x,E,jM,q*2+8)lg()kt(a.from.done or a.from.failed)end local function mA(P)if m then m=string.gsub(m,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1'..P)end end local ph=lS if ng then local iB,j=ok(),nil if lS and not ln and not iN and a.readied==0 and not a.from.ready then lS=false j=nR(iB,true)if j then iB=ok()end end if not m then j=kt(iB,di(a,gl,'-',ph))if j then return j end end end if lS then if ln then local mG=math.min(1000,10+iR*2)local A,L=eS(a,e,x,E,mG)lg()kt(L>0)local nu,iC=eK(a,e,x,E,mG)local b,iV if iC>0 then b,b,iV=fB(a,e,x,E,jM,iC*2+8)end lg()local j=kt(nu>0)if iV and not j then on(iC)end local mv=et(a,e,mG)lg()kt(mv>0)end local j=nR(false,false)if not m then return j end end on(km)if not iN then a.readied=a.readied-V end local mJ,iH=a.readied>0 or a.sooner,false if mJ then iH=dq(a)elseif hT and(V>0 or ln)then iH=dp(a,'h')end if iH then fC(a,hT)end if lM~=''and not a.isNew then if lM=='p'then redis.pcall('HSET',e.meta,'policy',jM)end ee(e.workers,string.match(lR.worker,'^[^\\31]*'),a.now)fh(a,e,120000,10000)if not dy(a)then mA('u')end if lj then mA('v')end end if a.isSlotDue then mA('t')end return fD(a,m or di(a,gl,'-',false),iF,V)end return fk(e,s,{jobs=x,offset=18,results=iS,firstResult=35,lease=kR,policy=jM,heartbeat=lM,items=gL,first=11,limits=jS},{adoptLimits=bI,arrange=bP,choose=cg,addMembers=bA,leaveWaiting=dJ,releaseMore=eR})",
   ],
 );

@@ -1,11 +1,12 @@
--- retire: removes a queue that is empty, is not paused, records no events, has no limits for single groups, and was not used
--- for `idle` ms. A queue whose last tick is ahead of the clock stays, since a new queue of its name would issue the same ticks
+-- retire: removes a queue that is empty, is not paused, records no events, has no limits for single groups and no schedules, and was
+-- not used for `idle` ms. A queue whose last tick is ahead of the clock stays, since a new queue of its name would issue the same ticks
 -- again. Results and remembered replies expire by themselves.
 -- Returns ok, and 1 if the queue was removed or does not exist, else 0.
 -- Cost: 6 commands.
 -- Budget: 1600 bytes.
 local meta, ready, delayed, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased
 local failed, done, expiring, seen, overrides = KEYS.failed, KEYS.done, KEYS.expiring, KEYS.seen, KEYS.overrides
+local schedules = KEYS.schedules
 local jobs = group(KEYS.jobs, 16)
 local all = rest(KEYS.all)
 local times, idle = ARGV.times, tonumber(ARGV.idle)
@@ -16,7 +17,7 @@ local unit = newUnit(meta)
 local status = openUnit(unit, times)
 if status then return status end
 if hasFlag(unit, 'p') or hasFlag(unit, 'e')
-    or redis.call('EXISTS', ready, delayed, leased, failed, done, expiring, seen, overrides, unpack(jobs)) > 0 then
+    or redis.call('EXISTS', ready, delayed, leased, failed, done, expiring, seen, overrides, schedules, unpack(jobs)) > 0 then
   return 'ok\n0'
 end
 -- `registered` is renewed within an hour of a use. A new queue may not have it yet, but has `born`.

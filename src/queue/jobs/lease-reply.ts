@@ -42,6 +42,8 @@ export interface TurnReply extends Omit<LeaseResult<never>, "jobs"> {
   worker: string;
   /** True if the queue has or had groups or limits, which may hold jobs back. */
   hasLimits: boolean;
+  /** True if slots of schedules were due, which the client has fired since. */
+  wasSlotDue: boolean;
 }
 
 type LeasedRef = JobRef & LeasedHead;
@@ -79,6 +81,7 @@ export async function readTurnReply<T>(context: QueueContext<T>, reply: Reply, t
     nextWakeAt: more === "1" ? now : wakeAt,
     paused: flags.includes("p"),
     hasLimits: flags.includes("g"),
+    wasSlotDue: flags.includes("t"),
   };
 }
 

@@ -6,6 +6,7 @@ import { loadOnDemandScripts } from "../../engine/on-demand.ts";
 import { isPlainAllowed, type PlainPauses, pausePlain } from "../../engine/plain-scripts.ts";
 import type { RequestIdentity } from "../../engine/request.ts";
 import { turnPlain, turn as turnScript } from "../../engine/scripts.gen.ts";
+import { loadFiring } from "../schedules/firing/on-demand.ts";
 import type { CallParts, QueueContext } from "./queue-context.ts";
 import { registerIfAsked } from "./registration.ts";
 import type { PreparedItem } from "./settle-items.ts";
@@ -49,11 +50,25 @@ export async function sendTurn<T>(context: QueueContext<T>, turn: TurnRequest): 
   return reply;
 }
 
+// The flags in the header of a reply: t if a slot of a schedule is due, b if one waits for the end of a run.
+const SCHEDULE_FLAGS = /^(?:\S+ ){4}-[a-z]*[bt]/;
+
+/** Sends one request of a turn, and then fires the slots of schedules that are due. */
+export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnRequest): Promise<Reply> {
+  const reply = await sendScript(context, turn);
+  const header = reply.values[1] ?? "";
+  if (SCHEDULE_FLAGS.test(header)) {
+    const { advanceAfterTurn } = await loadFiring();
+    reply.values[1] = await advanceAfterTurn(context, { header, settled: turn.items.map(({ id }) => id) });
+  }
+  return reply;
+}
+
 /**
- * Sends one request of a turn. The plain script takes a third less of Redis's time. It serves turns that complete jobs which
+ * Sends the script of a turn. The plain script takes a third less of Redis's time. It serves turns that complete jobs which
  * are not kept; for others it changes nothing and answers `not_plain`.
  */
-export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnRequest): Promise<Reply> {
+async function sendScript<T>(context: QueueContext<T>, turn: TurnRequest): Promise<Reply> {
   const { count, duration, worker, items, request } = turn;
   const holder = formatHolder(turn);
   const withResults = items.filter(({ result }) => result !== "");

@@ -25,6 +25,7 @@ import { BULK, LANE, QUEUE, resolveKeys, SHORT_LANE } from "./fixture.ts";
 import { type Fixture, FOLLOWED, HELD, LATE } from "./fixture-jobs.ts";
 import { FURTHER_CASES, GROUP_CASES } from "./grouped-cases.ts";
 import { GROUPED_DUPLICATE_CASES } from "./grouped-duplicates.ts";
+import { SCHEDULE_CASES } from "./schedule-cases.ts";
 import { TURN_CASES, TURN_PLAIN_CASES } from "./turn-cases.ts";
 
 /** The name of a script. */
@@ -223,6 +224,7 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
     "of a deep clean that corrects counters": inPaused(1, { args: { kind: "deep" } }),
   },
   ...GROUP_CASES,
+  ...SCHEDULE_CASES,
   turn: TURN_CASES,
   turnPlain: TURN_PLAIN_CASES,
   workers: { "all workers": inDue(0) },

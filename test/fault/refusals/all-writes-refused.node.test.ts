@@ -29,6 +29,7 @@ const lockingAdapter = upstash({ url: gateway.url, token: gateway.token, keyLock
 
 /** Scripts that write nothing in some cases, or in all. */
 const READS: ScriptName[] = [
+  ...(["advance", "listSchedules", "pauseSchedule", "putSchedules", "removeSchedules", "runSchedule"] as const),
   ...(["admit", "cancelGroup", "counts", "events", "get", "groups", "held", "history", "list"] as const),
   ...(["listForClean", "ping", "queues", "readBulk", "readRounds", "saveBulk", "search"] as const),
   ...(["setGroup", "setLimits", "turn", "turnGrouped", "turnGroupedPlain", "turnPlain", "workers"] as const),
@@ -36,14 +37,18 @@ const READS: ScriptName[] = [
 /** Scripts that store new data. While memory is full, only they are refused. */
 const STORES: ScriptName[] = [
   "admit",
+  "advance",
   "enqueue",
   "enqueueGrouped",
   "enqueueGroupedPlain",
   "enqueueKnown",
   "enqueuePlain",
   "noteRegistration",
+  "pauseSchedule",
+  "putSchedules",
   "redriveChanged",
   "register",
+  "runSchedule",
   "saveBulk",
   "setGroup",
   "setLimits",
