@@ -37,6 +37,9 @@ export interface State {
   holders?: Scores;
   lines?: Fields;
   overrides?: Fields;
+  /** The definitions and the states of schedules, named as in Redis. */
+  schedules?: Fields;
+  slots?: Scores;
   meta?: Fields;
   /** The versions and texts of bulk operations by id. */
   bulk?: Fields;
@@ -62,6 +65,7 @@ const SORTED_SETS = [
   "seen",
   "workers",
   "holders",
+  "slots",
 ];
 /** The fields of the hashes of jobs that are not records, by their first characters. */
 const FIELD_KINDS: Record<string, "runs" | "members" | "followers"> = {
