@@ -17,7 +17,7 @@ import { MAX_BATCHED_CALLS } from "../redis/batch-adapter.ts";
 import { type ItemCleaner, interleaveNames, labelItemQueues } from "./clean-items.ts";
 import { CleanOrder, parseCleanList } from "./clean-order.ts";
 import { type ContextOf, cleanQueues } from "./clean-queues.ts";
-import { continueBulkOperations } from "./continue-bulk.ts";
+import { continueBulkOperations, reservedRequests } from "./continue-bulk.ts";
 import { type CleanKind, type CleanReport, newReport } from "./cron-report.ts";
 import { fireSchedules } from "./fire-schedules.ts";
 import { RequestCounter } from "./request-counter.ts";
@@ -93,7 +93,8 @@ export async function cleanAll(
     const limits = { adapter, contextOf, itemQueues, ...times, maxRequests: requestsLeft, bulkQueues, slotQueues };
     await cleanQueues(report, limits);
     const maxCount = countBefore + maxRequests - 1;
-    if (slotQueues.size > 0) await fireSchedules(slotQueues, { ...limits, counter, maxCount });
+    const reserved = bulkQueues.size > 0 ? reservedRequests(requestsLeft) : 0;
+    if (slotQueues.size > 0) await fireSchedules(slotQueues, { ...limits, counter, maxCount: maxCount - reserved });
     if (bulkQueues.size > 0) {
       await continueBulkOperations(report, bulkQueues, { ...limits, counter, maxCount });
     }

@@ -6,7 +6,7 @@ import type { Adapter } from "../redis/adapter.ts";
 import type { ContextOf } from "./clean-queues.ts";
 import type { RequestCounter } from "./request-counter.ts";
 
-// One request fires slots, and another stores further ones.
+// One request fires slots, and another stores further ones. A queue with many schedules gets more, if there are some left.
 const REQUESTS_PER_QUEUE = 2;
 const MAX_CONCURRENT = 4;
 
@@ -30,13 +30,14 @@ interface FireLimits {
 export async function fireSchedules(queues: Iterable<string>, limits: FireLimits): Promise<void> {
   const { adapter, contextOf, counter, maxCount, deadline, replyDeadline } = limits;
   const left = [...queues];
+  const requests = Math.max(REQUESTS_PER_QUEUE, Math.floor((maxCount - counter.count) / Math.max(1, left.length)));
   let planned = counter.count;
   const fireNext = async () => {
-    while (monotonicNow() < deadline && planned + REQUESTS_PER_QUEUE <= maxCount) {
+    while (monotonicNow() < deadline && planned + requests <= maxCount) {
       const name = left.shift();
       if (name === undefined) return;
-      planned += REQUESTS_PER_QUEUE;
-      const fired = fireSlots(contextOf(name, adapter), { maxRounds: REQUESTS_PER_QUEUE });
+      planned += requests;
+      const fired = fireSlots(contextOf(name, adapter), { maxRounds: requests });
       await withDeadline(fired, () => replyDeadline).catch(() => {});
     }
   };

@@ -25,13 +25,14 @@ for i, id in ipairs(ids) do
   local schedule = parseSchedule(id, before, state)
   local next = parseSchedule(id, definition, schedule and state
     or '0 ' .. digits(unit.now) .. ' 0 0 0 0 0 0 0 - -\n\n')
-  if schedule and schedule.digest == next.digest then
+  -- One that a loss of data has left without its entry, or the queue without its flag, is stored anew.
+  if schedule and schedule.digest == next.digest and scores[i] and hasFlag(unit, 'c') then
     letters[i] = 's'
   else
     letters[i], changed = schedule and 'c' or 'n', true
     if not before then added = added + 1 end
     next.changed, next.text = digits(unit.now), state
-    if not schedule or schedule.times ~= next.times or isUsedUp(schedule) then restartSlots(unit, next) end
+    if not schedule or schedule.times ~= next.times or isUsedUp(schedule) or not scores[i] then restartSlots(unit, next) end
     putField(unit, keys.schedules, id, definition, before)
     writeSchedule(unit, keys, next, scores[i], unit.now)
   end

@@ -51,6 +51,20 @@ describe("putSchedules", () => {
     });
   });
 
+  test("stores a schedule anew that has lost its entry, and sets a flag that the queue has lost", async () => {
+    const items = ["a", definition()];
+    const schedules = { a: definition(), "\ta": scheduleState({ cursor: LAST, slots: eightAfter(START) }) };
+    const withoutEntry = await queueWith({ schedules, meta: meta() });
+    expect(await withoutEntry.call(putSchedules, { items, most: 10 })).toEqual(["ok", "c", "u"]);
+    expect(await withoutEntry.state()).toMatchObject({
+      schedules: { a: definition(), "\ta": scheduleState({ version: tick(101) }) },
+      slots: { a: START },
+    });
+    const withoutFlag = await queueWith({ schedules, slots: { a: START + MINUTE }, meta: meta("") });
+    expect(await withoutFlag.call(putSchedules, { items, most: 10 })).toEqual(["ok", "c", "u"]);
+    expect(await withoutFlag.state()).toMatchObject({ schedules, slots: { a: START + MINUTE }, meta: meta("c") });
+  });
+
   test("refuses more schedules than a queue may have", async () => {
     const before: State = {
       schedules: { a: definition(), "\ta": scheduleState() },
