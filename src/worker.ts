@@ -21,4 +21,4 @@ export {
   type Payloads,
 } from "./worker/consumer-options.ts";
 export { createWorker, type LeaseholdWorker } from "./worker/create-worker.ts";
-export type { App, FunctionContext, WaitUntil, WorkerOptions } from "./worker/options.ts";
+export type { App, FunctionContext, WaitUntil, WorkerOptions, WorkerSchedules } from "./worker/options.ts";

@@ -83,8 +83,8 @@ const formatSize = (bytes: number | undefined) => (bytes === undefined ? "" : `$
 const rows: [title: string, size: Size, limit?: number][] = [
   // The limits are the current sizes. The goals are 8, 16 and 26 kB; the scripts alone take 6, 14 and 20.
   ["a program that enqueues", await measureModule(ENQUEUE), 19_000],
-  ["a program that enqueues and drains", await measureModule(DRAIN), 45_000],
-  ["all of the library without a Redis client", await measureModule('export * from "./src/index.ts"'), 83_000],
+  ["a program that enqueues and drains", await measureModule(DRAIN), 45_500],
+  ["all of the library without a Redis client", await measureModule('export * from "./src/index.ts"'), 86_500],
   [
     "what it loads later for groups and followers",
     await measureModule('export * from "./src/engine/on-demand-scripts.gen.ts"'),
@@ -95,8 +95,8 @@ const rows: [title: string, size: Size, limit?: number][] = [
   ["leasehold/encryption, with the cipher", await measureModule('export * from "./src/encryption.ts"', "bundle")],
   ["leasehold/otel, without the API", await measureModule('export * from "./src/otel.ts"')],
   ["leasehold/http, without hono", await measureModule('export * from "./src/http.ts"')],
-  ["the Worker as deployed", measureWorker("cloudflare"), 98_500],
-  ["the Worker with redis-work-queue", measureWorker("cloudflare-redis-work-queue"), 102_500],
+  ["the Worker as deployed", measureWorker("cloudflare"), 105_500],
+  ["the Worker with redis-work-queue", measureWorker("cloudflare-redis-work-queue"), 109_500],
   ["the console's page", consoleSize(), 40_000],
 ];
 

@@ -10,6 +10,7 @@ import { BatchAdapter, MAX_BATCHED_CALLS } from "../redis/batch-adapter.ts";
 import { cleanItems, type ItemCleaner } from "./clean-items.ts";
 import { reservedRequests } from "./continue-bulk.ts";
 import { addToSums, type CleanReport, codeOf } from "./cron-report.ts";
+import { reservedForSlots } from "./fire-schedules.ts";
 
 // A Worker has six connections; two stay free for the rest of the program.
 const MAX_CONCURRENT = 4;
@@ -32,11 +33,14 @@ export interface CleanLimits {
   bulkQueues: Set<string>;
   /** Receives the queues with follow-ups in their outboxes. */
   outboxQueues: Set<string>;
+  /** Receives the queues in which slots of schedules are due. */
+  slotQueues: Set<string>;
 }
 
 /** Cleans the queues in `report.left`, in order. Removes clean queues, and moves those with work left to the end. */
 export async function cleanQueues(report: CleanReport, limits: CleanLimits): Promise<void> {
-  const { adapter, contextOf, itemQueues, deadline, replyDeadline, maxRequests, bulkQueues, outboxQueues } = limits;
+  const { adapter, contextOf, itemQueues, deadline, replyDeadline, maxRequests } = limits;
+  const { bulkQueues, outboxQueues, slotQueues } = limits;
   const maxTogether = adapter.runMany ? MAX_BATCHED_CALLS : 1;
   // The queues that one script could not finish.
   const large = new Set<string>();
@@ -49,9 +53,10 @@ export async function cleanQueues(report: CleanReport, limits: CleanLimits): Pro
     const isLarge = large.has(context.name);
     const cleanSlice = async () => {
       if (report.kind === "light") {
-        const { result, hasBulk, hasOutbox } = await cleanLightly(context, isLarge ? {} : { limit: SLICE });
+        const { result, hasBulk, hasOutbox, isSlotDue } = await cleanLightly(context, isLarge ? {} : { limit: SLICE });
         if (hasBulk) bulkQueues.add(context.name);
         if (hasOutbox) outboxQueues.add(context.name);
+        if (isSlotDue) slotQueues.add(context.name);
         return result;
       }
       return deepCleanSlice(context, SLICE, { mayBegin: !isLarge });
@@ -80,7 +85,9 @@ export async function cleanQueues(report: CleanReport, limits: CleanLimits): Pro
     return names;
   };
   const mostRequests = () =>
-    maxRequests - (bulkQueues.size + outboxQueues.size > 0 ? reservedRequests(maxRequests) : 0);
+    maxRequests -
+    (bulkQueues.size + outboxQueues.size > 0 ? reservedRequests(maxRequests) : 0) -
+    reservedForSlots(slotQueues.size, maxRequests);
   const cleanNext = async () => {
     // The first queues are cleaned even after the deadline, so that every run makes progress.
     do {

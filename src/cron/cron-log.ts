@@ -41,8 +41,8 @@ export function logUnknownCron({ cron }: CronTrigger, { light, deep }: { light: 
   console.warn(JSON.stringify({ event: "unknown_cron", cron, light, deep, ran: "light" }));
 }
 
-/** Logs that a queue could not be drained, or its consumer not woken, after the response to a request. */
-export function logQueueFailure(event: "drain_failed" | "wake_failed", failure: QueueError): void {
+/** Logs that a queue could not be drained, its consumer not woken, or its schedules not stored. */
+export function logQueueFailure(event: "drain_failed" | "wake_failed" | "schedules_failed", failure: QueueError): void {
   console.error(JSON.stringify({ event, ...failure }));
 }
 

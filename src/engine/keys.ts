@@ -90,6 +90,8 @@ export class QueueKeys {
         "lines",
         "overrides",
         "outbox",
+        "schedules",
+        "slots",
         "jobs*16",
       ],
       {},

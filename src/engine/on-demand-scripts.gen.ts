@@ -4,128 +4,264 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function cs(n)return string.format('%d',n)end ";
-const $readClock = "local function eh(R)if string.byte(R)~=61 then local r=redis.pcall('TIME')if not r.err then local fT,fx=r[1]+0,r[2]+0 return fT*1000+(fx-fx%1000)/1000,(fT-1600000000)*1000000+fx end end local fD=tonumber(string.match(R,'%d+'))return fD,(fD-1600000000000)*1000 end ";
-const $timeOfTick = "local function fe(w)return(w-w%1000)/1000+1600000000000 end ";
-const $placeOf = "local function dX(y,w)return string.format('%016d',y*900000000000000+w)end ";
-const $priorityOf = "local function ea(H)return(H-H%900000000000000)/900000000000000 end ";
-const $dueScore = "local function cy(w,y)return cs(w*10+y)end ";
-const $pushPair = "local function ee(f,Z,fq)local D=#f f[D+1],f[D+2]=Z,fq end ";
-const $appendPair = "local function bB(f,Z,fq)if not f then return{Z,fq}end ee(f,Z,fq)return f end ";
-const $append = "local function bA(f,F)if not f then return{F}end f[#f+1]=F return f end ";
-const $listFor = "local function dA(L,B)local f=L[B]if not f then f={}L[B]=f end return f end ";
-const $HEAD_PATTERN = "local al='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
-const $NEVER = "local aW='9999999999999'";
-const $NEW_HEAD = "local aX='2  0 0 0 0 0 0|'";
-const $PADDING = "local aY='-----------------------------------------------------------------'";
-const $newUnit = "local function dK(gd)return{meta=gd,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function dR(a,R)local x=redis.call('HGET',a.meta,'head')local w,V,gf a.flags,w,a.due,a.runs,a.enqueued,a.leased,a.completed,gf=string.match(x or aX,al)a.isNew,a.head=not x,x if not w or not x and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(x or aX,gf)a.now,V=eh(R)a.tick=w+0 if a.tick<V then a.tick=V end a.openTick=a.tick if V<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function dQ(a,u)local gg=dR(a,u.times)if gg then return gg end local k=redis.call('HGET',u.replies,u.lane)if k then local n=string.match(k,'^%d+')if n==u.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(k,#n+2)end if n-u.number>0 then return'late'end elseif u.number=='0'and redis.call('EXISTS',u.replies)==1 then return'reused'end a.before=k return nil end ";
-const $hasFlag = "local function da(a,he)return a.flags~=''and string.find(a.flags,he,1,true)~=nil end ";
-const $count = "local function ce(a,gu,hL)if not a.totals then a.totals={}end a.totals[gu]=(a.totals[gu]or 0)+hL end ";
-const $enter = "local function cB(a,g,s,b)a.to[g]=bB(a.to[g],s,b)end ";
-const $leave = "local function dr(a,g,b)a.from[g]=bA(a.from[g],b)end ";
-const $lowerDue = "local function dC(a,r)if r-a.due<0 then a.due=cs(r)end end ";
-const $saveOld = "local function eR(a,B,h,k)if not a.old then a.old={}end a.old[B..h]=k end ";
-const $freeTickAt = "local function cW(a,gr,r)if not a.ticks then a.ticks={}end local hs,A,w={},(r-1600000000000)*1000,nil for d=1,1000 do hs[d]=A local T=a.ticks[A]if not T then local gh,gL=cs(A*10),cs(A*10+9999)local s=redis.call('ZRANGE',gr,gL,gh,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]T=s and(s-s%10)/10 or A-1 end if T<A+999 then w=T+1 break end A=math.max(A+1000,T-T%1000)end w=w or A for z,iF in ipairs(hs)do a.ticks[iF]=w end return w end ";
-const $bucketOfBytes = "local function bT(b)local gz=#b for d=1,#b,8 do local Z,fq,hM,hP,hQ,hR,hT,hU=string.byte(b,d,d+7)gz=(gz*31+Z+(fq or 0)*3+(hM or 0)*5+(hP or 0)*7+(hQ or 0)*11+(hR or 0)*13+(hT or 0)*17+(hU or 0)*19)%65521 end return gz%16+1 end ";
-const $bucketOf = "local function bS(b)local A,W=string.byte(b,1,2)if A==95 and#b==13 and W<103 and W>47 and(W<58 or W>96)then return W<58 and W-47 or W-86 end return bT(b)end ";
-const $heldBytes = "local function dd(fv)if fv<128 then return string.char(fv,0,0)end local fX=fv%128 local gB=(fv-fX)/128%128 return string.char(fX,gB,(fv-fX-gB*128)/16384)end ";
-const $formatGroup = "local function cQ(c)local fv=dd(math.max(0,c.held))if c.tat>0 then return'\\2'..fv..string.format('%07d%08d%015d',c.number,c.back,c.tat)..c.head elseif c.number>0 then return'\\1'..fv..string.format('%07d%08d',c.number,c.back)..c.head end return'\\0'..fv..c.head end ";
-const $parseGroup = "local function dT(c,l)local fC,fX,gB,hf=string.byte(l or'',1,4)c.text,c.held,c.number,c.back,c.tat,c.head=l,0,0,0,0,''if hf then c.held=fX+gB*128+hf*16384 if fC==0 then c.head=string.sub(l,5)end if fC==1 or fC==2 then c.number,c.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 c.head=string.sub(l,fC==1 and 20 or 35)end if fC==2 then c.tat=tonumber(string.sub(l,20,34))or 0 end end c.oldNumber=c.number end ";
-const $readLimits = "local function el(a,ji)local l=ji or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local X,fA,fw,ho,hk,jn,hW,jo,jm=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=X,cap=X=='-'and tonumber(fA)or X~='-'and 1 or math.huge,rate=fw~='-'and{limit=fw+0,per=ho+0,burst=hk+0}or nil,queueCap=tonumber(jn)or math.huge,queueRate=hW~='-'and{limit=hW+0,per=jo+0,burst=jm+0}or nil}return a.limits end ";
-const $startTick = "local function eY(fG,gk,S)local ia=fG.per*1000/fG.limit return gk-math.floor(math.max(0,fG.burst-S)*ia+math.min(fG.burst,ia/2))end ";
-const $spendTokens = "local function eW(a,fG,gk,S)return math.max(gk,(a.now-1600000000000)*1000)+math.ceil(S*fG.per*1000/fG.limit)end ";
-const $formatMember = "local function cS(h)if h.mark=='-'and h.cost==1 and h.group then return h.group end return'\\1'..h.mark..cs(h.cost)..' '..(h.group or'')end ";
-const $readMembers = "local function en(a,v,C,i)local fY,L=a.members or{},{}a.members=fY for z,b in ipairs(i)do if fY[b]==nil then fY[b]=false local n=bS(b)local f=dA(L,v[C+n])f[#f+1]='\\1'..b end end for q,K in pairs(L)do for d,l in ipairs(redis.call('HMGET',q,unpack(K)))do if l then local gn,S,c=string.match(l,'^\\1(%S)(%d+) (.*)$')fY[string.sub(K[d],2)]={mark=gn or'-',cost=(S or 1)+0,group=c~=''and(c or l),text=l,bucket=q}end end end return fY end ";
-const $applyOverride = "local function bD(a,c,l)local fA,fw,ho,hk,gJ=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fA then return end if fA~='-'and a.limits.order=='-'then c.cap=fA+0 end if fw~='-'then c.rate={limit=fw+0,per=ho+0,burst=hk+0}end if gJ~='-'then c.pausedUntil=gJ=='0'and math.huge or gJ+0 end end ";
-const $readGroups = "local function ej(a,e,G)if not a.limits then el(a)end local Q,fU=a.groups or{},{}a.groups=Q for z,p in ipairs(G)do if not Q[p]then Q[p]={name=p,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}fU[#fU+1]=p end end if#fU==0 then return Q end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(fU)))do dT(Q[fU[d]],l)end if da(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(fU)))do if l then bD(a,Q[fU[d]],l)end end end return Q end ";
-const $startTime = "local function eZ(c,gk,S)if not c.rate then return c.pausedUntil end local w=eY(c.rate,gk,S)return math.max(c.pausedUntil,(w+999-(w+999)%1000)/1000+1600000000000)end ";
-const $blockedRange = "local function bR(n)local A=n*10*100000000 return cs(A),'('..cs(A+1000000000)end ";
-const $priorityOfBlocked = "local function eb(s)return(s-s%100000000)/100000000%10 end ";
-const $limitUntil = "local function dx(a,r)dC(a,r)if not a.limitedUntil or r<a.limitedUntil then a.limitedUntil=r end end ";
-const $groupOf = "local function cY(a,b)local h=a.members[b]return h and h.group and a.groups[h.group]or nil end ";
-const $numberGroup = "local function dP(a,e,c)if c.number>0 then return end local fB=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat fB=fB%9000000+1 until redis.call('HEXISTS',e.lines,cs(fB))==0 a.lastNumber,c.number,c.back=fB,fB,50000000 end ";
-const $block = "local function bN(a,e,c,b,y,jq)a.members[b].mark='-'c.added=bA(c.added,{id=b,score=(c.number*10+y)*100000000+jq})end ";
-const $blockAtBack = "local function bO(a,e,c,b,y)dP(a,e,c)bN(a,e,c,b,y,c.back)c.back=math.min(c.back+1,99999999)end ";
-const $blockInFront = "local function bP(a,e,c,b,y)dP(a,e,c)if not c.fronts then c.fronts={}end local hl=c.fronts[y]if not hl then local A=(c.number*10+y)*100000000 local s=redis.call('ZRANGE',e.blocked,cs(A),cs(A+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]hl=s and s%100000000 or 50000000 end c.fronts[y]=math.max(0,hl-1)bN(a,e,c,b,y,c.fronts[y])end ";
-const $becomeHead = "local function bL(a,e,c,b,y,H,r)local h,g,s=a.members[b]or{},'ready',H c.head,c.hasNewHead,h.mark=b,true,'-'if r<=a.now then a.readied=a.readied+1 else h.mark,g,s='t','delayed',cy(cW(a,e.delayed,r),y)a.sooner=true dx(a,r)end if h.set==g then a.from[g][h.at]=''eR(a,e[g],b,redis.call('ZSCORE',e[g],b))end cB(a,g,s,b)end ";
-const $admitReady = "local function by(a,e,fr)local f,gp,X=a.to.ready or{},{},{}a.to.ready=nil for d=1,#f,2 do local H,b=f[d],f[d+1]local Y,c,h=fr[b],cY(a,b),a.members[b]if not c or a.old and a.old[e.ready..b]then cB(a,'ready',H,b)elseif h.keptScore then a.readied=a.readied-1 c.added=bA(c.added,{id=b,score=h.keptScore+0})else local gi=h.staysHead or Y and h.mark~='-'or Y=='held'and(H%900000000000000<=a.openTick or a.limits.order~='-')gp[#gp+1],X[d]=d,gi and H-9000000000000000 or ea(H)*#f+d end end a.readied=a.readied-#gp table.sort(gp,function(Z,fq)return X[Z]<X[fq]end)for z,d in ipairs(gp)do local H,b,gi=f[d],f[d+1],X[d]<0 local c,y=cY(a,b),ea(H)local h,r=a.members[b],0 if not gi or h.staysHead then r=eZ(c,c.tat,h.cost)end if gi and r==math.huge then r=0 end if c.head==''and(gi or c.number==0 and c.held<c.cap and r<math.huge)then bL(a,e,c,b,y,H,r)elseif gi then a.sentBack=bB(a.sentBack,H,b)else bO(a,e,c,b,y)if not c.hasNewHead and y<(c.bestPriority or 10)then c.bestPriority=y end end end end ";
-const $replaceHeads = "local function eF(a,e,v,C)local P,Q={},{}if a.limits.order~='-'then return end for z,c in pairs(a.groups)do if c.bestPriority and c.head~=''then P[#P+1]=c.head Q[c.head]=c end end if#P==0 then return end table.sort(P)en(a,v,C,P)local gW,gr=redis.call('ZMSCORE',e.ready,unpack(P)),redis.call('ZMSCORE',e.delayed,unpack(P))for d,b in ipairs(P)do local g,y,c=gW[d]and'ready'or'delayed',nil,Q[b]if gW[d]then y=ea(gW[d]+0)elseif gr[d]then y=gr[d]%10 end if y and y>c.bestPriority then dr(a,g,b)c.head,a.members[b].isSentBack='',true if g=='ready'then a.readied=a.readied-1 end a.sentBack=bB(a.sentBack,dX(y,0),b)end end end ";
-const $blockSentBack = "local function bQ(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bP(a,e,cY(a,f[d]),f[d],ea(f[d-1]))end end ";
-const $firstBlocked = "local function cL(e,c)local x,s,fV if c.number==c.oldNumber then local gh,gL=bR(c.number)local I=redis.call('ZRANGE',e.blocked,gh,gL,'BYSCORE','LIMIT','0',cs(c.leaving+1),'WITHSCORES')for d=1,#I,2 do if not x and not(c.gone and c.gone[I[d]])then x,s=I[d],I[d+1]+0 end end end for z,N in ipairs(c.added or{})do if not s or N.score<s then x,s,fV=N.id,N.score,N end end return x,s,fV end ";
-const $admitHead = "local function bx(a,e,v,C,c)if c.head~=''or c.number==0 or c.held>=c.cap then return end local b,s,fV=cL(e,c)if not b then c.number,c.back=0,0 end if not b or c.pausedUntil==math.huge then return end local r=0 if c.rate or c.pausedUntil>a.now then en(a,v,C,{b})r=eZ(c,c.tat,a.members[b]and a.members[b].cost or 1)end if fV then fV.id=nil else dr(a,'blocked',b)end a.tick=a.tick+1 a.lastTick=nil local y=eb(s)bL(a,e,c,b,y,dX(y,a.tick),r)end ";
-const $STATES_WITH_GROUPS = "local bj={'delayed','blocked','leased','failed','done','ready'}";
-const $changeMember = "local function bV(a,q,b,S,c)local k=a.members[b]or{}local h={mark='-',cost=(S or 1)+0,group=c and c~=''and c,bucket=q,text=k.text,before=k}a.members[b]=h return h end ";
-const $keepStaying = "local function dk(a,e)for z,g in ipairs(bj)do local hc,f,i={},a.to[g]or{},a.from[g]or{}for d=2,#f,2 do hc[f[d]]=true end for d,b in ipairs(i)do local h=hc[b]and a.members[b]if hc[b]and not(h and h.isSentBack)then i[d]=''eR(a,e[g],b,redis.call('ZSCORE',e[g],b))end end end end ";
-const $dropField = "local function ct(a,B,J)if not a.drops then a.drops={}end local f=dA(a.drops,B)f[#f+1]=J end ";
-const $writeField = "local function fl(a,q,J,F)if not a.writes then a.writes={}end ee(dA(a.writes,q),J,F)end ";
-const $rewriteField = "local function eK(a,q,J,F,k)eR(a,q,J,k)if#F>#k then fl(a,q,J,F)else if not a.rewrites then a.rewrites={}end ee(dA(a.rewrites,q),J,F)end end ";
-const $putField = "local function eg(a,B,J,F,k)if F and not k then fl(a,B,J,F)elseif F and F~=k then eK(a,B,J,F,k)elseif k and not F then ct(a,B,J)end end ";
-const $writeGroups = "local function fn(a,e)for p,c in pairs(a.groups)do for z,N in ipairs(c.added or{})do if N.id then cB(a,'blocked',cs(N.score),N.id)end end local l if c.tat<=(a.now-1600000000000)*1000 then c.tat=0 end if c.held>0 or c.head~=''or c.number>0 or c.tat>0 then l=cQ(c)end eg(a,e.groups,p,l,c.text)if c.number~=c.oldNumber then if c.number>0 then fl(a,e.lines,cs(c.number),cs(a.now)..' '..p)end if c.oldNumber>0 then ct(a,e.lines,cs(c.oldNumber))end end end if a.lastNumber then eg(a,e.lines,'',cs(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
-const $writeMembers = "local function fo(a)local gw={}for z,f in pairs(a.drops or{})do for b,J in ipairs(f)do gw[J]=true end end for b,h in pairs(a.members)do if h then local l if not gw[b]and(h.group or h.cost~=1)then l=cS(h)end eg(a,h.bucket,'\\1'..b,l,h.text)if not h.text and l then a.runsMore=(a.runsMore or 0)+1 end if h.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
-const $slotOf = "local function eV(g,gn)if g=='leased'or gn=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or gn=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function dI(a)local i,fu={},{}local function gb(b)if not fu[b]and b~=aY then fu[b]=true i[#i+1]=b end end for z,g in ipairs(bj)do for b,c in ipairs(a.from[g]or{})do gb(c)end local f=a.to[g]or{}for d=2,#f,2 do gb(f[d])end end return i end ";
-const $countLeaving = "local function cj(a,fz)local fr={}for z,g in ipairs(bj)do for d,b in ipairs(a.from[g]or{})do local h=a.members[b]local k=h and h.before or h local c=k and k.group and a.groups[k.group]if c and h.set~=g then h.set,h.at=g,d local Y=eV(g,k.mark)if not h.before or h.staysHeld and Y=='held'and k.group==h.group then fr[b]=Y end if Y=='head'then if c.head==b then c.head=''end elseif Y=='blocked'then c.leaving=c.leaving+1 if not c.gone then c.gone={}end c.gone[b]=true elseif Y then local fF=c.name..'\\0'..b c.held,fz[fF]=c.held-1,(fz[fF]or 0)-1 end end end end return fr end ";
-const $countEntering = "local function cg(a,e,fr,fz)for z,g in ipairs(bj)do local f=g~='ready'and a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=cY(a,b)local hm=a.old and a.old[e[g]..b]if c and hm and g=='delayed'then fr[b],hm='head',nil if c.head==b then c.head=''end end if c and not hm then local h,X=a.members[b],a.limits.order if g=='delayed'and a.limited and a.limited[b]then h.mark='t'else h.mark=fr[b]and(g=='delayed'and X~='-'or g=='failed'and X=='s')and'h'or'-'end local Y=eV(g,h.mark)if Y=='head'then c.head=b elseif Y then local fF=c.name..'\\0'..b c.held,fz[fF]=c.held+1,(fz[fF]or 0)+1 end if g=='leased'and c.rate then c.tat=eW(a,c.rate,c.tat,h.cost)end end end end end ";
-const $countLeft = "local function ck(a,g)local n,fu=0,{}for z,b in ipairs(a.from[g]or{})do if b~=''and b~=aY and not fu[b]then fu[b]=true n=n+1 end end return n end ";
-const $countReady = "local function cm(a,e)local n,f=redis.call('ZCARD',e.ready)-ck(a,'ready'),a.to.ready or{}for d=2,#f,2 do if not(a.old and a.old[e.ready..f[d]])then n=n+1 end end return n end ";
-const $countFreedSlots = "local function ch(a,e)local fA=a.limits.queueCap if fA==math.huge or not a.from.leased then return end local hr=redis.call('ZCARD',e.leased)local hB=fA-hr+ck(a,'leased')-#(a.to.leased or{})/2 if hr>=fA and hB>a.readied then a.readied=math.max(a.readied,math.min(hB,cm(a,e)))end end ";
-const $arrangeGroups = "local function bG(a,e,v,C,g)if not da(a,'g')then return end if g then a.from[g]=a.from.state end local i,G,fu,fz=dI(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then el(a)end en(a,v,C,i)for b,gQ in pairs(a.followed or{})do bV(a,gQ.bucket,b,gQ.cost,gQ.group).staysHeld=gQ.hasFailed and a.limits.order=='s'end local function gb(p)if p and not fu[p]then fu[p]=true G[#G+1]=p end end for z,p in ipairs(a.touched or{})do gb(p)end for z,b in ipairs(i)do local h=a.members[b]if h and h.before then gb(h.before.group)end if h then gb(h.group)end end ej(a,e,G)local fr=cj(a,fz)cg(a,e,fr,fz)by(a,e,fr)eF(a,e,v,C)bQ(a,e)for z,p in ipairs(G)do bx(a,e,v,C,a.groups[p])end for fF,hN in pairs(fz)do if hN>0 then cB(a,'holders','0',fF)elseif hN<0 then dr(a,'holders',fF)end end fo(a)fn(a,e)ch(a,e)if a.followed or a.replaces then dk(a,e)end if g then a.from[g]=nil end end ";
-const $addMember = "local function br(a,q,b,l)local S,c=string.match(l,'^(%d+) (.*)$')if not da(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=S+0,group=c~=''and c,bucket=q}end ";
-const $arrangeAdded = "local function bE(a,e,v,C,fL,iB)bG(a,e,v,C)local f={}for d=1,#fL do f[d]=string.sub(fL,d,d)end for z,g in ipairs({'blocked','delayed'})do local gK=a.to[g]or{}for d=2,#gK,2 do local lZ=iB[gK[d]]if lZ then f[lZ]=string.sub(g,1,1)end end end return table.concat(f)end ";
-const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',blocked='B',ready='R',leased='L'}";
-const $formatEvents = "local function cP(a,e)local E,ft,gY={},{},{}local fQ,r=a.endings or{},cs(a.now)for z,b in ipairs(a.from.done or{})do gY[b]=true end for d=1,#fQ,2 do local b,M=fQ[d],a.from.state and'P'or fQ[d+1]if M~='F'and(M~='C'or not gY[b])then E[#E+1]=M..b end end for z,b in ipairs(a.failures or{})do E[#E+1]='F'..b end for z,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=aY and not(a.old and a.old[e[g]..b])then E[#E+1]=ai[g]..b end end end local A,D=1,0 for d=1,#E do D=D+#E[d]+1 if D>8000 or d==#E then ft[#ft+1]=r..'\\n'..table.concat(E,'\\n',A,d)A,D=d+1,0 end end return ft end ";
-const $writeEvents = "local function fk(a,e,ft)local K=redis.pcall('HMGET',a.meta,'events','recorded')local gA,k=string.match(K[1]or'','^%d+')or'0',(tonumber(K[2])or 0)-#ft for d,l in ipairs(ft)do redis.pcall('XADD',e.events,'MAXLEN',gA,cs(k+d)..'-0','e',l)end end ";
-const $isRefused = "local function di(o)return o~=0 and o~=1 and type(o)=='table'end ";
-const $writeFields = "local function fm(a,L)local j for B,f in pairs(L)do if not j then local o=redis.pcall('HSET',B,unpack(f))if di(o)then j=o end end end return j end ";
-const $revert = "local function eJ(L,gj,h,hY,gy)for B,f in pairs(L)do for d=1,#f,2 do local p=f[d+h]local k=gj[B..p]if not k then redis.pcall(hY,B,p)elseif gy=='ZADD'then redis.pcall(gy,B,k,p)else redis.pcall(gy,B,p,k)end end end end ";
-const $commit = "local function bY(a,e,u,fR)local fP=(a.runsMore or 0)-(a.runsLess or 0)if fP~=0 then a.runs=cs(math.max(0,a.runs+fP))end a.lastTick=a.lastTick or cs(a.tick)local x='2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured local fE if e.events and da(a,'e')then fE=cP(a,e)if#fE>0 then ce(a,'recorded',#fE)end end if a.totals then local G={}for p in pairs(a.totals)do G[#G+1]=p end for d,F in ipairs(redis.call('HMGET',a.meta,unpack(G)))do local p=G[d]a.fields=bB(a.fields,p,cs((F or 0)+a.totals[p]))eR(a,a.meta,p,F)end end local U=fR and u.number..'\\n'..fR local gx=U and a.before and#U<=#a.before local j for z=1,2 do j=nil for g,f in pairs(a.to)do if not j then local o=redis.pcall('ZADD',e[g],unpack(f))if di(o)then j=o end end end if a.oneWrite and not j then local o=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if di(o)then j=o end end if a.writes and not j then j=fm(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local o=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if o.err then j=o end end end end if U and not gx and not j then local o=redis.pcall('HSET',u.replies,u.lane,U)if di(o)then j=o end end if not j then local o if a.fields then o=redis.pcall('HSET',a.meta,'head',x,unpack(a.fields))else o=redis.pcall('HSET',a.meta,'head',x)end if di(o)then j=o end end if a.rewrites and not j then j=fm(a,a.rewrites)end if gx and not j then local o=redis.pcall('HSET',u.replies,u.lane,U)if di(o)then j=o end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local ha={}for g,f in pairs(a.to)do ha[e[g]]=f end eR(a,a.meta,'head',a.head)eJ(a.rewrites or{},a.old,0,'HDEL','HSET')eJ({[a.meta]=bB(a.fields,'head',x)},a.old,0,'HDEL','HSET')if U and not gx and a.before then redis.pcall('HSET',u.replies,u.lane,a.before)end if U and not a.before then redis.pcall('HDEL',u.replies,u.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end eJ(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then eJ({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end eJ(ha,a.old,1,'ZREM','ZADD')return j end a.head=x if fR and not a.before then redis.pcall('PEXPIRE',u.replies,string.match(u.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aY)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for B,f in pairs(a.drops)do redis.pcall('HDEL',B,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and fE then fk(a,e,fE)end return nil end ";
-const $resetUnit = "local function eH(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old,a.failures=nil,nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched,a.followed=nil,nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber,a.overtaken=nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $releaseHeads = "local function ex(a,e,v,C,G)local Q,P=ej(a,e,G),{}a.touched=G for z,p in ipairs(G)do local x=Q[p].head if x~=''then P[#P+1]=x end end if#P==0 then return end en(a,v,C,P)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(P)))do local h=a.members[P[d]]if s and h and h.mark=='t'then a.tick=a.tick+1 dr(a,'delayed',P[d])cB(a,'ready',dX(s%10,a.tick),P[d])a.readied=a.readied+1 end end end ";
-const $limitedNames = "local function dy(e)local hh,kC,G,fu,iv={},{},{},{},{}local I=redis.call('HSCAN',e.lines,'0','COUNT',cs(250))[2]for d=1,#I,2 do local n,p=tonumber(I[d]),string.match(I[d+1],'^%d+ (.+)$')if n and p and#hh<250 then hh[#hh+1]=n kC[n],fu[p]=p,true end end table.sort(hh)for d,n in ipairs(hh)do G[d]=kC[n]end I=redis.call('HSCAN',e.groups,'0','COUNT',cs(250))[2]for d=1,#I,2 do local c={}dT(c,I[d+1])if c.tat>0 and not fu[I[d]]then iv[#iv+1]=I[d]end end table.sort(iv)for z,p in ipairs(iv)do if#G<250 then G[#G+1]=p end end return G end ";
-const $releaseGroups = "local function ew(a,e,v,C,G,lk)ej(a,e,G)for z,p in ipairs(G)do local c=a.groups[p]if lk and c.rate==a.limits.rate then c.tat=0 end end ex(a,e,v,C,G)end ";
-const $releaseAll = "local function ev(a,e,v,C,k,jK)local kI='^%d+ %S+ %S+ (%S+ %S+ %S+)|%S+ (%S+ %S+ %S+)'local ki,lJ=string.match(k or'0 - - - - -|- - - -',kI)local fG,lK=string.match(jK,kI)local gk=lK~=lJ and redis.call('HGET',a.meta,'tat')if gk then ee(a.fields,'tat','0')eR(a,a.meta,'tat',gk)end local jH=redis.call('HLEN',e.groups)>250 if jH then local gj=redis.call('HGET',a.meta,'release')local lF=fG~=ki or da(a,'s')and gj and string.find(gj,'r',1,true)if not da(a,'s')then a.flags=a.flags..'s'end ee(a.fields,'release',lF and'0 r'or'0 -')eR(a,a.meta,'release',gj)end ew(a,e,v,C,dy(e),fG~=ki and not jH)end ";
-const $hasListeners = "local function db(a)if a.flags~='h'and not da(a,'h')then return a.isNew end if da(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $addListener = "local function bq(a)local k=redis.call('HGET',a.meta,'heard')local jS=da(a,'h')and k or'0'if jS-a.now>300000 then return false end if not da(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end ee(a.fields,'heard',cs(a.now+600000))eR(a,a.meta,'heard',k)return true end ";
-const $wake = "local function fg(a,hy)local gs='-'if a.due~=aW then gs=cs(math.max(0,a.due-a.now))end local n=hy and'0'or'-'if a.readied>0 then n=a.readied==1 and'1'or cs(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',n..' '..gs)end ";
-const $adoptLimits = "local function bz(a,e,v,C,iQ)if iQ==''then return false end local jJ=redis.call('HGET',a.meta,'limits')if jJ==iQ then return false end if jJ and string.match(jJ,'^%d+')-string.match(iQ,'^%d+')>=0 then return true end if not da(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iQ}eR(a,a.meta,'limits',jJ)if a.isNew then ee(a.fields,'born',cs(a.now))bq(a)end el(a,iQ)ev(a,e,v,C,jJ,iQ)bG(a,e,v,C)a.readied=math.max(a.readied,redis.call('ZCARD',e.ready))local j=bY(a,e)eH(a)a.isNew=false return false,j end ";
-const $STATE_LETTERS = "local bk={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
-const $flagLarge = "local function cM(a,iw)if#iw>2000 and not da(a,'l')then a.flags=a.flags..'l'end end ";
-const $statesOf = "local function fa(a,e,i)local jr={}for d,ht in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if ht and ht-a.now>0 then jr[i[d]]='S'end eR(a,e.seen,i[d],ht)end for g,M in pairs(bk)do local im=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,s in ipairs(im)do if s then jr[i[d]]=M end end end return jr end ";
-const $addJobs = "local function bp(a,e,v,C,gD,A,Q)local iI,fN={},A while gD[fN]do local n,jz=string.match(gD[fN],'^%d (%d+) %S+ (%S+)')if jz~='-'then for d=1,n do iI[#iI+1]=gD[fN+d*2-1]end end fN=fN+n*2+1 end local kb,fL,iB={},{},{}if#iI>0 then kb=fa(a,e,iI)end fN=A while gD[fN]do local y,n,kK,jz,hC,kJ,go,h=string.match(gD[fN],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local fC,ju=string.sub(kK,1,1),tonumber(string.sub(kK,2))for d=1,n do local b,iw=gD[fN+d*2-1],gD[fN+d*2]local M=kb[b]if not M then a.tick=a.tick+1 local w=a.tick M='r'if fC=='+'and ju>0 then M,w='d',cW(a,e.delayed,a.now+ju)elseif fC=='@'and ju>a.now then M,w='d',cW(a,e.delayed,ju)end local H=dX(y,w)local hF=fe(w)~=a.now and' c'..cs(a.now)or''if hC~='-'then hF=hF..' m'..hC end if kJ~='-'then local fZ=a.now+kJ hF=hF..' x'..cs(fZ)cB(a,'expiring',cs(fZ),b)dC(a,fZ)end if go~='-'then hF=hF..' o'..go end if M=='r'then cB(a,'ready',H,b)a.readied=a.readied+1 else cB(a,'delayed',cy(w,y),b)a.sooner=true dC(a,fe(w))end cM(a,iw)local c=bS(b)local q=v[C+c]ee(dA(a.writes,q),b,H..hF..':'..iw)if jz~='-'and jz~='0'then cB(a,'seen',cs(a.now+jz),b)end if h~=''then Q.addMember(a,q,b,h)end kb[b]=string.upper(M)iB[b]=#fL+1 end fL[#fL+1]=M end fN=fN+n*2+1 end return table.concat(fL),iI,iB end ";
-const $isRegistered = "local function dj(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $removeResults = "local function eD(hD)if#hD==0 then return end if redis.call('EXISTS',unpack(hD))>50 then for z,B in ipairs(hD)do redis.pcall('PEXPIRE',B,'1')end else redis.pcall('UNLINK',unpack(hD))end end ";
-const $timeOfDue = "local function fd(s)return(s-s%10000)/10000+1600000000000 end ";
-const $dropFurtherField = "local function cu(a,q,J)ct(a,q,J)a.runsLess=(a.runsLess or 0)+1 end ";
-const $parseFollower = "local function dS(id)local S,c,fN=string.match(id,'^\\1(%d+) ([^\\n]*)\\n()')return fN and string.sub(id,fN)or id,S,c end ";
-const $enterWaiting = "local function cD(a,g,s,b,fZ)cB(a,g,s,b)if g=='ready'then a.readied=a.readied+1 else a.sooner=true dC(a,fd(s))end if fZ~='0'then cB(a,'expiring',fZ,b)dC(a,tonumber(fZ))end end ";
-const $readJobs = "local function ek(v,C,i,ge)local K={}for d=1,#i do local b=i[d]if ge==2 then K[d*2-1]=b end K[d*ge]='\\t'..b end local fM=bS(i[1])local fB=bS(i[#i])if fM==fB then local I,hg=nil,ge==2 if hg then I=redis.call('HMGET',v[C+fM],unpack(K))for d=1,#i do if not I[d*2-1]then hg=false break end end end if hg then return I,v[C+fM],nil,K end end local gm,hp,L,gX={},{},{},{}for d=1,#i do local n=bS(i[d])local q=v[C+n]gm[d]=q if not L[q]then L[q],gX[q]={},{}end local f,go=L[q],gX[q]for fS=(d-1)*ge+1,d*ge do local D=#f+1 f[D],go[D]=K[fS],fS end end for q,f in pairs(L)do local I,go=redis.call('HMGET',q,unpack(f)),gX[q]for fS=1,#f do hp[go[fS]]=I[fS]end end return hp,nil,gm,K end ";
-const $removeJob = "local function eB(a,q,b,t)ct(a,q,b)if t then cu(a,q,'\\t'..b)end end ";
-const $addEnding = "local function bn(a,b,M)a.endings=bB(a.endings,b,M)end ";
-const $limitFreed = "local function dv(a,v,C,i,kv)local gC,D=0,#i if da(a,'l')then for d=1,D do local n=bS(i[d])local q=v[C+n]gC=gC+redis.call('HSTRLEN',q,i[d])if da(a,'f')then gC=gC+redis.call('HSTRLEN',q,'\\4'..i[d])end if gC>64000000 and d>kv then for fS=D,d,-1 do i[fS]=nil end break end end end return#i<D end ";
-const $leaveWaiting = "local function du(a,e,b,t,M)local jX,gr=redis.call('ZSCORE',e.blocked,b),redis.call('ZSCORE',e.delayed,b)if not jX and not gr then return false end if M=='r'then return true end if jX then dr(a,'blocked',b)elseif M=='d'then eR(a,e.delayed,b,gr)else dr(a,'delayed',b)end if M=='d'then eR(a,e.expiring,b,t.expiresAt)else dr(a,'expiring',b)end return false end ";
-const $beginEndings = "local function bM(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function eM(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bM(a,e)end ";
-const $writeEndings = "local function fi(a,e)if not a.finished and not a.endings then return end local f,w,iu={},a.lastTick if a.finished then local jv='C'..w for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,jv end iu=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do ee(f,a.endings[d],a.endings[d+1]..w)end end if e.endedBefore then iu=redis.call('EXISTS',e.endings)==0 end if iu then bM(a,e)end local o=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not iu and type(o)=='table'and string.sub(o.err,1,3)~='OOM'then eM(a,e)end end ";
-const $lastEndings = "local function dn(e,i)local I=redis.call('HMGET',e.endings,unpack(i))for d,jv in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do I[d]=I[d]or jv end return I end ";
-const $bucketOfLatency = "local function bU(hu)local q=0 if hu>=1 then q=1 end if hu>=1073741824 then hu=1073741823 end if hu>=65536 then hu,q=hu/65536,q+16 end if hu>=256 then hu,q=hu/256,q+8 end if hu>=16 then hu,q=hu/16,q+4 end if hu>=4 then hu,q=hu/4,q+2 end if hu>=2 then q=q+1 end return q end ";
-const $measure = "local function dE(a,ln,hu,n)local fL=string.char(ln+bU(hu))if n>1 then fL=string.rep(fL,n)end a.measured=a.measured..fL end ";
-const $addToHistogram = "local function bv(ln,hh,M)local gS,D={},0 for n in string.gmatch(ln or'','%d+')do D=D+1 gS[D]=n end for d=1,31 do local gF=hh[M+d-1]if gF then for nf=D+1,d do gS[nf]='0'end D=math.max(D,d)gS[d]=cs(gS[d]+gF)end end return table.concat(gS,' ')end ";
-const $foldLatencies = "local function cN(a)if#a.latencies+#a.measured>96 then local fL,hh={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fL do hh[fL[d]]=(hh[fL[d]]or 0)+1 end local k=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bB(a.fields,'waits',bv(k[1],hh,64))ee(a.fields,'runTimes',bv(k[2],hh,96))eR(a,a.meta,'waits',k[1])eR(a,a.meta,'runTimes',k[2])a.latencies,a.measured='',''end end ";
-const $parseRun = "local function dV(t)local gR,jA,ky,H,hC,fZ,iL,iM,iN,kj,kq=string.match(t or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return gR and{fence=gR,attempt=jA,released=ky,place=H,max=hC,expiresAt=fZ,postponed=iL,unfinished=iM,worker=iN,progress=kj,attempts=kq}end ";
-const $formatRun = "local function cT(t,gq)local jG=t.postponed==''and''or' '..t.postponed..' '..t.unfinished return table.concat({gq,t.fence,t.attempt,t.released,t.place,t.max,t.expiresAt},' ')..jG..'\\n'..t.worker..'\\n'..t.progress..t.attempts end ";
-const $endAttempt = "local function cz(t,fD,M,jO)local E=t.attempts local kE,x,gR,fB=string.match(E,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if gR==t.fence then E=kE elseif x then local ls=M~='l'and fB==string.match(jO,'^[^\\t]+')E=kE..x..(ls and'='or fB)end E=E..'\\n'..M..' '..t.attempt..' '..t.fence..' '..cs(fD-fe(t.fence))..'\\t'..t.worker..'\\t'..jO local z,n=string.gsub(E,'\\n','')while n>1 and(n>10 or#E>800)do local a,li=string.gsub(E,'[^\\t]\\n','')local iv,gw=string.gsub(E,'\\n[^\\n]*\\t\\n','\\n',li>5 and 0 or 1)if gw==0 then iv=string.gsub(E,'^\\n[^\\n]*','')end E,n=iv,n-1 end t.attempts=E end ";
-const $leaveStates = "local function dt(a,e,b,iS,lQ)local il=da(a,'g')for z,g in ipairs({'expiring','ready','delayed','blocked','leased','failed'})do local s=(g~='blocked'or il)and redis.call('ZSCORE',e[g],b)if g=='expiring'and lQ or g==iS and not il then eR(a,e[g],b,s)elseif s then dr(a,g,b)end end end ";
-const $takeOver = "local function fb(a,e,q,b,k,t)local id=da(a,'f')and redis.call('HGET',q,'\\4'..b)if not id then return false end local l,S,c=dS(id)local A,fZ=string.match(l,'^%d+')or 0,string.match(l,'^[^:]* x(%d+)')or'0'local y,iC=ea(A),fe(A%900000000000000)local g,w='ready',a.tick+1 if iC>a.now then g,w='delayed',cW(a,e.delayed,iC)else a.tick=w end local H,ga=dX(y,w),redis.call('HGET',q,b)dt(a,e,b,g,fZ~='0')cD(a,g,g=='ready'and H or cy(w,y),b,fZ)l=H..string.sub(l,17)if ga then eK(a,q,b,l,ga)else fl(a,q,b,l)end cu(a,q,'\\4'..b)if not a.followed then a.followed={}end a.followed[b]={cost=S,group=c,bucket=q,hasFailed=t and true}if t then a.failures=bA(a.failures,b)t.attempt,t.released,t.postponed,t.place,t.max,t.expiresAt='0','0','',H,'0',fZ eK(a,q,'\\t'..b,cT(t,'W'),k)else a.enqueued=cs(a.enqueued+1)if k then cu(a,q,'\\t'..b)end end return true end ";
-const $staleReason = "local function eX(t,iE,fQ,e,i,d)if not t then fQ=fQ or dn(e,i)return string.sub(fQ[d]or'U',1,1),fQ end local gq,gR=string.match(t,'^(%a) (%d+)')if gq=='E'then gq='F'elseif(gq=='L'or gq=='W')and gR~=string.sub(iE,3,17)then gq='A'end return gq or'U',fQ end ";
-const $countRelease = "local function cn(t,gZ)t.isUnused=gZ=='g'local iL,iM=tonumber(t.postponed)or 0,tonumber(t.unfinished)or 0 if gZ=='p'then iL=iL+1 t.isUnused=iL<=1000 elseif gZ=='b'then iM=iM+1 t.isUnused=iM%10~=0 end if iL+iM>0 then t.postponed,t.unfinished=cs(iL),cs(iM)end if t.isUnused then t.released=cs(t.released+1)end end ";
-const $chooseOutcome = "local function bX(a,e,gZ,t,kX)if gZ=='c'or gZ=='k'then return'c','C','completed'end cn(t,gZ)if t.isUnused and gZ~='p'then return'r','W','released'end if gZ=='f'or not t.isUnused and t.attempt-t.released>=tonumber(t.max)then return'f','F','failed'end a.tick=a.tick+1 if gZ=='b'or kX=='0'then return'r','W','retried',a.tick end return'd','W','retried',cW(a,e.delayed,a.now+kX)end ";
-const $leaveExpired = "local function ds(a,e,b,t,M)local H,lj=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if M=='r'then eR(a,e.ready,b,H)elseif H then dr(a,'ready',b)end if M=='f'then eR(a,e.failed,b,lj)elseif lj then dr(a,'failed',b)end if H and t.expiresAt~='0'then if M=='r'or M=='d'then eR(a,e.expiring,b,t.expiresAt)else dr(a,'expiring',b)end end return lj end ";
-const $enterNext = "local function cC(a,b,t,M,gZ,w)if M=='r'then cD(a,'ready',t.place,b,t.expiresAt)elseif M=='d'then cD(a,'delayed',cy(w,ea(t.place)),b,t.expiresAt)elseif M=='f'then cB(a,'failed',cs(a.now),b)elseif gZ=='k'then cB(a,'done',cs(a.now),b)end return M=='f'or gZ=='k'end ";
-const $settleItems = "local function eU(a,e,v,C,gD,A,hD,ks,Q)local i,fL,mb,gA,jZ,fQ={},{},{},0,false,nil local jH,D,ii,lV=da(a,'l'),0,false,false for fN=A,#gD,4 do i[#i+1]=string.sub(gD[fN+1],19)end local fP,fM,gm=ek(v,C,i,1)local fv=redis.call('ZMSCORE',e.leased,unpack(i))for d=1,#i do local b,k,q,fN=i[d],fP[d],fM or gm[d],A+d*4-4 local gZ,iE,kD,jO=unpack(gD,fN,fN+3)local lU=k and string.sub(k,2,18)==string.sub(iE,2,18)local M,gu,t=mb[b],'stale'if M=='W'and not lU then M='A'end if not M and(not lU or not string.find(k,'^[LE]'))then M,fQ=eX(k,iE,fQ,e,i,d)end if not M and jH then D=D+redis.call('HSTRLEN',q,b)if da(a,'f')then D=D+redis.call('HSTRLEN',q,'\\4'..b)end ii=ii or lV and D>32000000 end if ii then M,gu='M',nil end if not M then t=gZ=='c'and{expiresAt='-'}or dV(k)M=not t and'U'end if not M then local gq,w M,gq,gu,w=bX(a,e,gZ,t,kD)mb[b],lV=gq,true if M~='r'or not t.isUnused or gZ=='p'then dE(a,96,a.now-1600000000000-string.sub(iE,3,14),1)end if w then t.place=dX(ea(t.place),w)end if M~='c'then cz(t,a.now,M=='f'and M or gZ,t.isUnused and''or jO)end local lr=(M=='c'or M=='f')and fb(a,e,q,b,k,M=='f'and t)if M=='c'and kD~=''and not lr then a.results=bB(a.results,hD[ks],'C '..cs(a.now)..' '..kD)end if M=='c'and(lr or gZ=='c')then bn(a,b,'C')end if not lr then if fv[d]then dr(a,'leased',b)elseif ds(a,e,b,t,M)then jZ=true if M=='f'then gu=nil end end local ld=Q and not fv[d]and Q.leaveWaiting(a,e,b,t,M)if not ld and cC(a,b,t,M,gZ,w)then gA=gA+1 end if gZ=='c'then eB(a,q,b,k)else eK(a,q,'\\t'..b,cT(t,gq),k)end end end if kD~=''and(gZ=='c'or gZ=='k')then ks=ks+1 end if gu=='completed'then a.completed=cs(a.completed+1)elseif gu then ce(a,gu,1)end fL[d]=M end return table.concat(fL),gA,jZ,ii end ";
-const $trimEnded = "local function ff(a,e,v,C,iD,fw)local iK,hC={string.match(iD,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,fw)local i,kc,gw,jW,gF,ij={},{},0,0,false,false for fS,g in ipairs({'done','failed'})do local jL,gA,gj=tonumber(iK[fS*2-1]),tonumber(iK[fS*2]),{}if jL then gj=redis.call('ZRANGE',e[g],'-inf',cs(a.now-jL),'BYSCORE','LIMIT','0',cs(hC))end local go=#(a.to[g]or{})/2 jW=jW+go if gA then local D=redis.call('ZCARD',e[g])local jD=D+go-gA ij=ij or jD>D if jD>#gj then gj=redis.call('ZRANGE',e[g],'0',cs(math.min(jD,hC)-1))end end gF=gF or#gj>=hC for d=1,#gj do i[#i+1]=gj[d]kc[#i]=g end end if#i>0 then local ii=dv(a,v,C,i,jW+1)gF=gF or ii local jw={}for z,g in ipairs({'ready','delayed','leased'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do jw[d]=jw[d]or s end end if da(a,'g')then for d,s in ipairs(redis.call('ZMSCORE',e.blocked,unpack(i)))do jw[d]=jw[d]or s end end local fP,fM,gm=ek(v,C,i,1)for d=1,#i do local b,kG=i[d],kc[d]=='failed'dr(a,kc[d],b)if not jw[d]then gw=gw+1 eB(a,fM or gm[d],b,fP[d])bn(a,b,kG and'F'or'C')if kG then ce(a,'purged',1)end end end end return gw,gF,ij end ";
-const $formatSettled = "local function cU(a,fL,gs,gF)return fL..'\\n'..cs(a.now)..(gF and' - 1 'or' - 0 ')..gs..' -'..a.flags..' -'end ";
+const $digits = "local function cF(p)return string.format('%d',p)end ";
+const $readClock = "local function eB(S)if string.byte(S)~=61 then local o=redis.pcall('TIME')if not o.err then local gv,fZ=o[1]+0,o[2]+0 return gv*1000+(fZ-fZ%1000)/1000,(gv-1600000000)*1000000+fZ end end local gj=tonumber(string.match(S,'%d+'))return gj,(gj-1600000000000)*1000 end ";
+const $timeOfTick = "local function fE(v)return(v-v%1000)/1000+1600000000000 end ";
+const $placeOf = "local function er(x,v)return string.format('%016d',x*900000000000000+v)end ";
+const $priorityOf = "local function eu(I)return(I-I%900000000000000)/900000000000000 end ";
+const $dueScore = "local function cL(v,x)return cF(v*10+x)end ";
+const $pushPair = "local function ey(f,W,X)local G=#f f[G+1],f[G+2]=W,X end ";
+const $appendPair = "local function bM(f,W,X)if not f then return{W,X}end ey(f,W,X)return f end ";
+const $append = "local function bL(f,F)if not f then return{F}end f[#f+1]=F return f end ";
+const $listFor = "local function dS(N,A)local f=N[A]if not f then f={}N[A]=f end return f end ";
+const $HEAD_PATTERN = "local an='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
+const $NEVER = "local ba='9999999999999'";
+const $NEW_HEAD = "local bb='2  0 0 0 0 0 0|'";
+const $PADDING = "local bd='-----------------------------------------------------------------'";
+const $newUnit = "local function ec(gG)return{meta=gG,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function ek(a,S)local w=redis.call('HGET',a.meta,'head')local v,Y,gE a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,gE=string.match(w or bb,an)a.isNew,a.head=not w,w if not v or not w and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(w or bb,gE)a.now,Y=eB(S)a.tick=v+0 if a.tick<Y then a.tick=Y end a.openTick=a.tick if Y<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function ej(a,s)local gF=ek(a,s.times)if gF then return gF end local k=redis.call('HGET',s.replies,s.lane)if k then local p=string.match(k,'^%d+')if p==s.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(k,#p+2)end if p-s.number>0 then return'late'end elseif s.number=='0'and redis.call('EXISTS',s.replies)==1 then return'reused'end a.before=k return nil end ";
+const $hasFlag = "local function ds(a,hF)return a.flags~=''and string.find(a.flags,hF,1,true)~=nil end ";
+const $count = "local function cq(a,gT,id)if not a.totals then a.totals={}end a.totals[gT]=(a.totals[gT]or 0)+id end ";
+const $enter = "local function cO(a,g,t,b)a.to[g]=bM(a.to[g],t,b)end ";
+const $leave = "local function dJ(a,g,b)a.from[g]=bL(a.from[g],b)end ";
+const $lowerDue = "local function dU(a,o)if o-a.due<0 then a.due=cF(o)end end ";
+const $saveOld = "local function fp(a,A,h,k)if not a.old then a.old={}end a.old[A..h]=k end ";
+const $freeTickAt = "local function dn(a,gY,o)if not a.ticks then a.ticks={}end local hY,C,v={},(o-1600000000000)*1000,nil for d=1,1000 do hY[d]=C local Z=a.ticks[C]if not Z then local gL,hm=cF(C*10),cF(C*10+9999)local t=redis.call('ZRANGE',gY,hm,gL,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]Z=t and(t-t%10)/10 or C-1 end if Z<C+999 then v=Z+1 break end C=math.max(C+1000,Z-Z%1000)end v=v or C for z,jg in ipairs(hY)do a.ticks[jg]=v end return v end ";
+const $bucketOfBytes = "local function ce(b)local hf=#b for d=1,#b,8 do local W,X,iB,iC,iD,iE,iF,iG=string.byte(b,d,d+7)hf=(hf*31+W+(X or 0)*3+(iB or 0)*5+(iC or 0)*7+(iD or 0)*11+(iE or 0)*13+(iF or 0)*17+(iG or 0)*19)%65521 end return hf%16+1 end ";
+const $bucketOf = "local function cd(b)local C,fV=string.byte(b,1,2)if C==95 and#b==13 and fV<103 and fV>47 and(fV<58 or fV>96)then return fV<58 and fV-47 or fV-86 end return ce(b)end ";
+const $readJobs = "local function eE(y,D,i,gQ)local K={}for d=1,#i do local b=i[d]if gQ==2 then K[d*2-1]=b end K[d*gQ]='\\t'..b end local gu=cd(i[1])local gg=cd(i[#i])if gu==gg then local L,hP=nil,gQ==2 if hP then L=redis.call('HMGET',y[D+gu],unpack(K))for d=1,#i do if not L[d*2-1]then hP=false break end end end if hP then return L,y[D+gu],nil,K end end local gZ,hU,N,hH={},{},{},{}for d=1,#i do local p=cd(i[d])local r=y[D+p]gZ[d]=r if not N[r]then N[r],hH[r]={},{}end local f,gN=N[r],hH[r]for gy=(d-1)*gQ+1,d*gQ do local G=#f+1 f[G],gN[G]=K[gy],gy end end for r,f in pairs(N)do local L,gN=redis.call('HMGET',r,unpack(f)),hH[r]for gy=1,#f do hU[gN[gy]]=L[gy]end end return hU,nil,gZ,K end ";
+const $heldBytes = "local function dv(fY)if fY<128 then return string.char(fY,0,0)end local gz=fY%128 local he=(fY-gz)/128%128 return string.char(gz,he,(fY-gz-he*128)/16384)end ";
+const $formatGroup = "local function dg(c)local fY=dv(math.max(0,c.held))if c.tat>0 then return'\\2'..fY..string.format('%07d%08d%015d',c.number,c.back,c.tat)..c.head elseif c.number>0 then return'\\1'..fY..string.format('%07d%08d',c.number,c.back)..c.head end return'\\0'..fY..c.head end ";
+const $parseGroup = "local function em(c,m)local gf,gz,he,hK=string.byte(m or'',1,4)c.text,c.held,c.number,c.back,c.tat,c.head=m,0,0,0,0,''if hK then c.held=gz+he*128+hK*16384 if gf==0 then c.head=string.sub(m,5)end if gf==1 or gf==2 then c.number,c.back=tonumber(string.sub(m,5,11))or 0,tonumber(string.sub(m,12,19))or 50000000 c.head=string.sub(m,gf==1 and 20 or 35)end if gf==2 then c.tat=tonumber(string.sub(m,20,34))or 0 end end c.oldNumber=c.number end ";
+const $readLimits = "local function eF(a,jG)local m=jG or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local fT,gc,ga,hQ,hM,jL,iy,jM,jK=string.match(m,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=fT,cap=fT=='-'and tonumber(gc)or fT~='-'and 1 or math.huge,rate=ga~='-'and{limit=ga+0,per=hQ+0,burst=hM+0}or nil,queueCap=tonumber(jL)or math.huge,queueRate=iy~='-'and{limit=iy+0,per=jM+0,burst=jK+0}or nil}return a.limits end ";
+const $startTick = "local function fx(gq,gO,V)local iz=gq.per*1000/gq.limit return gO-math.floor(math.max(0,gq.burst-V)*iz+math.min(gq.burst,iz/2))end ";
+const $spendTokens = "local function fv(a,gq,gO,V)return math.max(gO,(a.now-1600000000000)*1000)+math.ceil(V*gq.per*1000/gq.limit)end ";
+const $formatMember = "local function di(h)if h.mark=='-'and h.cost==1 and h.group then return h.group end return'\\1'..h.mark..cF(h.cost)..' '..(h.group or'')end ";
+const $readMembers = "local function eH(a,y,D,i)local gD,N=a.members or{},{}a.members=gD for z,b in ipairs(i)do if gD[b]==nil then gD[b]=false local p=cd(b)local f=dS(N,y[D+p])f[#f+1]='\\1'..b end end for r,K in pairs(N)do for d,m in ipairs(redis.call('HMGET',r,unpack(K)))do if m then local gV,V,c=string.match(m,'^\\1(%S)(%d+) (.*)$')gD[string.sub(K[d],2)]={mark=gV or'-',cost=(V or 1)+0,group=c~=''and(c or m),text=m,bucket=r}end end end return gD end ";
+const $applyOverride = "local function bO(a,c,m)local gc,ga,hQ,hM,hi=string.match(m,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not gc then return end if gc~='-'and a.limits.order=='-'then c.cap=gc+0 end if ga~='-'then c.rate={limit=ga+0,per=hQ+0,burst=hM+0}end if hi~='-'then c.pausedUntil=hi=='0'and math.huge or hi+0 end end ";
+const $readGroups = "local function eD(a,e,H)if not a.limits then eF(a)end local R,gw=a.groups or{},{}a.groups=R for z,q in ipairs(H)do if not R[q]then R[q]={name=q,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}gw[#gw+1]=q end end if#gw==0 then return R end for d,m in ipairs(redis.call('HMGET',e.groups,unpack(gw)))do em(R[gw[d]],m)end if ds(a,'o')then for d,m in ipairs(redis.call('HMGET',e.overrides,unpack(gw)))do if m then bO(a,R[gw[d]],m)end end end return R end ";
+const $startTime = "local function fy(c,gO,V)if not c.rate then return c.pausedUntil end local v=fx(c.rate,gO,V)return math.max(c.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
+const $blockedRange = "local function cc(p)local C=p*10*100000000 return cF(C),'('..cF(C+1000000000)end ";
+const $priorityOfBlocked = "local function ev(t)return(t-t%100000000)/100000000%10 end ";
+const $limitUntil = "local function dP(a,o)dU(a,o)if not a.limitedUntil or o<a.limitedUntil then a.limitedUntil=o end end ";
+const $groupOf = "local function dq(a,b)local h=a.members[b]return h and h.group and a.groups[h.group]or nil end ";
+const $numberGroup = "local function ei(a,e,c)if c.number>0 then return end local gg=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat gg=gg%9000000+1 until redis.call('HEXISTS',e.lines,cF(gg))==0 a.lastNumber,c.number,c.back=gg,gg,50000000 end ";
+const $block = "local function bY(a,e,c,b,x,jP)a.members[b].mark='-'c.added=bL(c.added,{id=b,score=(c.number*10+x)*100000000+jP})end ";
+const $blockAtBack = "local function bZ(a,e,c,b,x)ei(a,e,c)bY(a,e,c,b,x,c.back)c.back=math.min(c.back+1,99999999)end ";
+const $blockInFront = "local function ca(a,e,c,b,x)ei(a,e,c)if not c.fronts then c.fronts={}end local hN=c.fronts[x]if not hN then local C=(c.number*10+x)*100000000 local t=redis.call('ZRANGE',e.blocked,cF(C),cF(C+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]hN=t and t%100000000 or 50000000 end c.fronts[x]=math.max(0,hN-1)bY(a,e,c,b,x,c.fronts[x])end ";
+const $becomeHead = "local function bW(a,e,c,b,x,I,o)local h,g,t=a.members[b]or{},'ready',I c.head,c.hasNewHead,h.mark=b,true,'-'if o<=a.now then a.readied=a.readied+1 else h.mark,g,t='t','delayed',cL(dn(a,e.delayed,o),x)a.sooner=true dP(a,o)end if h.set==g then a.from[g][h.at]=''fp(a,e[g],b,redis.call('ZSCORE',e[g],b))end cO(a,g,t,b)end ";
+const $admitReady = "local function bJ(a,e,fU)local f,gR,fT=a.to.ready or{},{},{}a.to.ready=nil for d=1,#f,2 do local I,b=f[d],f[d+1]local T,c,h=fU[b],dq(a,b),a.members[b]if not c or a.old and a.old[e.ready..b]then cO(a,'ready',I,b)elseif h.keptScore then a.readied=a.readied-1 c.added=bL(c.added,{id=b,score=h.keptScore+0})else local gJ=h.staysHead or T and h.mark~='-'or T=='held'and(I%900000000000000<=a.openTick or a.limits.order~='-')gR[#gR+1],fT[d]=d,gJ and I-9000000000000000 or eu(I)*#f+d end end a.readied=a.readied-#gR table.sort(gR,function(W,X)return fT[W]<fT[X]end)for z,d in ipairs(gR)do local I,b,gJ=f[d],f[d+1],fT[d]<0 local c,x=dq(a,b),eu(I)local h,o=a.members[b],0 if not gJ or h.staysHead then o=fy(c,c.tat,h.cost)end if gJ and o==math.huge then o=0 end if c.head==''and(gJ or c.number==0 and c.held<c.cap and o<math.huge)then bW(a,e,c,b,x,I,o)elseif gJ then a.sentBack=bM(a.sentBack,I,b)else bZ(a,e,c,b,x)if not c.hasNewHead and x<(c.bestPriority or 10)then c.bestPriority=x end end end end ";
+const $replaceHeads = "local function fb(a,e,y,D)local Q,R={},{}if a.limits.order~='-'then return end for z,c in pairs(a.groups)do if c.bestPriority and c.head~=''then Q[#Q+1]=c.head R[c.head]=c end end if#Q==0 then return end table.sort(Q)eH(a,y,D,Q)local hA,gY=redis.call('ZMSCORE',e.ready,unpack(Q)),redis.call('ZMSCORE',e.delayed,unpack(Q))for d,b in ipairs(Q)do local g,x,c=hA[d]and'ready'or'delayed',nil,R[b]if hA[d]then x=eu(hA[d]+0)elseif gY[d]then x=gY[d]%10 end if x and x>c.bestPriority then dJ(a,g,b)c.head,a.members[b].isSentBack='',true if g=='ready'then a.readied=a.readied-1 end a.sentBack=bM(a.sentBack,er(x,0),b)end end end ";
+const $blockSentBack = "local function cb(a,e)local f=a.sentBack or{}for d=#f,2,-2 do ca(a,e,dq(a,f[d]),f[d],eu(f[d-1]))end end ";
+const $firstBlocked = "local function db(e,c)local w,t,gt if c.number==c.oldNumber then local gL,hm=cc(c.number)local L=redis.call('ZRANGE',e.blocked,gL,hm,'BYSCORE','LIMIT','0',cF(c.leaving+1),'WITHSCORES')for d=1,#L,2 do if not w and not(c.gone and c.gone[L[d]])then w,t=L[d],L[d+1]+0 end end end for z,P in ipairs(c.added or{})do if not t or P.score<t then w,t,gt=P.id,P.score,P end end return w,t,gt end ";
+const $admitHead = "local function bI(a,e,y,D,c)if c.head~=''or c.number==0 or c.held>=c.cap then return end local b,t,gt=db(e,c)if not b then c.number,c.back=0,0 end if not b or c.pausedUntil==math.huge then return end local o=0 if c.rate or c.pausedUntil>a.now then eH(a,y,D,{b})o=fy(c,c.tat,a.members[b]and a.members[b].cost or 1)end if gt then gt.id=nil else dJ(a,'blocked',b)end a.tick=a.tick+1 a.lastTick=nil local x=ev(t)bW(a,e,c,b,x,er(x,a.tick),o)end ";
+const $STATES_WITH_GROUPS = "local bq={'delayed','blocked','leased','failed','done','ready'}";
+const $changeMember = "local function ch(a,r,b,V,c)local k=a.members[b]or{}local h={mark='-',cost=(V or 1)+0,group=c and c~=''and c,bucket=r,text=k.text,before=k}a.members[b]=h return h end ";
+const $keepStaying = "local function dD(a,e)for z,g in ipairs(bq)do local hE,f,i={},a.to[g]or{},a.from[g]or{}for d=2,#f,2 do hE[f[d]]=true end for d,b in ipairs(i)do local h=hE[b]and a.members[b]if hE[b]and not(h and h.isSentBack)then i[d]=''fp(a,e[g],b,redis.call('ZSCORE',e[g],b))end end end end ";
+const $dropField = "local function cG(a,A,J)if not a.drops then a.drops={}end local f=dS(a.drops,A)f[#f+1]=J end ";
+const $dropFurtherField = "local function cH(a,r,J)cG(a,r,J)a.runsLess=(a.runsLess or 0)+1 end ";
+const $removeJob = "local function eX(a,r,b,u)cG(a,r,b)if u then cH(a,r,'\\t'..b)end end ";
+const $addEnding = "local function bx(a,b,M)a.endings=bM(a.endings,b,M)end ";
+const $writeField = "local function fL(a,r,J,F)if not a.writes then a.writes={}end ey(dS(a.writes,r),J,F)end ";
+const $rewriteField = "local function fh(a,r,J,F,k)fp(a,r,J,k)if#F>#k then fL(a,r,J,F)else if not a.rewrites then a.rewrites={}end ey(dS(a.rewrites,r),J,F)end end ";
+const $putField = "local function eA(a,A,J,F,k)if F and not k then fL(a,A,J,F)elseif F and F~=k then fh(a,A,J,F,k)elseif k and not F then cG(a,A,J)end end ";
+const $writeGroups = "local function fN(a,e)for q,c in pairs(a.groups)do for z,P in ipairs(c.added or{})do if P.id then cO(a,'blocked',cF(P.score),P.id)end end local m if c.tat<=(a.now-1600000000000)*1000 then c.tat=0 end if c.held>0 or c.head~=''or c.number>0 or c.tat>0 then m=dg(c)end eA(a,e.groups,q,m,c.text)if c.number~=c.oldNumber then if c.number>0 then fL(a,e.lines,cF(c.number),cF(a.now)..' '..q)end if c.oldNumber>0 then cG(a,e.lines,cF(c.oldNumber))end end end if a.lastNumber then eA(a,e.lines,'',cF(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
+const $writeMembers = "local function fO(a)local hb={}for z,f in pairs(a.drops or{})do for b,J in ipairs(f)do hb[J]=true end end for b,h in pairs(a.members)do if h then local m if not hb[b]and(h.group or h.cost~=1)then m=di(h)end eA(a,h.bucket,'\\1'..b,m,h.text)if not h.text and m then a.runsMore=(a.runsMore or 0)+1 end if h.text and not m then a.runsLess=(a.runsLess or 0)+1 end end end end ";
+const $slotOf = "local function ft(g,gV)if g=='leased'or gV=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or gV=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function ea(a)local i,fX={},{}local function gA(b)if not fX[b]and b~=bd then fX[b]=true i[#i+1]=b end end for z,g in ipairs(bq)do for b,c in ipairs(a.from[g]or{})do gA(c)end local f=a.to[g]or{}for d=2,#f,2 do gA(f[d])end end return i end ";
+const $countLeaving = "local function cw(a,gb)local fU={}for z,g in ipairs(bq)do for d,b in ipairs(a.from[g]or{})do local h=a.members[b]local k=h and h.before or h local c=k and k.group and a.groups[k.group]if c and h.set~=g then h.set,h.at=g,d local T=ft(g,k.mark)if not h.before or h.staysHeld and T=='held'and k.group==h.group then fU[b]=T end if T=='head'then if c.head==b then c.head=''end elseif T=='blocked'then c.leaving=c.leaving+1 if not c.gone then c.gone={}end c.gone[b]=true elseif T then local gl=c.name..'\\0'..b c.held,gb[gl]=c.held-1,(gb[gl]or 0)-1 end end end end return fU end ";
+const $countEntering = "local function ct(a,e,fU,gb)for z,g in ipairs(bq)do local f=g~='ready'and a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=dq(a,b)local hO=a.old and a.old[e[g]..b]if c and hO and g=='delayed'then fU[b],hO='head',nil if c.head==b then c.head=''end end if c and not hO then local h,fT=a.members[b],a.limits.order if g=='delayed'and a.limited and a.limited[b]then h.mark='t'else h.mark=fU[b]and(g=='delayed'and fT~='-'or g=='failed'and fT=='s')and'h'or'-'end local T=ft(g,h.mark)if T=='head'then c.head=b elseif T then local gl=c.name..'\\0'..b c.held,gb[gl]=c.held+1,(gb[gl]or 0)+1 end if g=='leased'and c.rate then c.tat=fv(a,c.rate,c.tat,h.cost)end end end end end ";
+const $countLeft = "local function cx(a,g)local p,fX=0,{}for z,b in ipairs(a.from[g]or{})do if b~=''and b~=bd and not fX[b]then fX[b]=true p=p+1 end end return p end ";
+const $countReady = "local function cz(a,e)local p,f=redis.call('ZCARD',e.ready)-cx(a,'ready'),a.to.ready or{}for d=2,#f,2 do if not(a.old and a.old[e.ready..f[d]])then p=p+1 end end return p end ";
+const $countFreedSlots = "local function cu(a,e)local gc=a.limits.queueCap if gc==math.huge or not a.from.leased then return end local hS=redis.call('ZCARD',e.leased)local im=gc-hS+cx(a,'leased')-#(a.to.leased or{})/2 if hS>=gc and im>a.readied then a.readied=math.max(a.readied,math.min(im,cz(a,e)))end end ";
+const $arrangeGroups = "local function bR(a,e,y,D,g)if not ds(a,'g')then return end if g then a.from[g]=a.from.state end local i,H,fX,gb=ea(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then eF(a)end eH(a,y,D,i)for b,hr in pairs(a.followed or{})do ch(a,hr.bucket,b,hr.cost,hr.group).staysHeld=hr.hasFailed and a.limits.order=='s'end local function gA(q)if q and not fX[q]then fX[q]=true H[#H+1]=q end end for z,q in ipairs(a.touched or{})do gA(q)end for z,b in ipairs(i)do local h=a.members[b]if h and h.before then gA(h.before.group)end if h then gA(h.group)end end eD(a,e,H)local fU=cw(a,gb)ct(a,e,fU,gb)bJ(a,e,fU)fb(a,e,y,D)cb(a,e)for z,q in ipairs(H)do bI(a,e,y,D,a.groups[q])end for gl,hJ in pairs(gb)do if hJ>0 then cO(a,'holders','0',gl)elseif hJ<0 then dJ(a,'holders',gl)end end fO(a)fN(a,e)cu(a,e)if a.followed or a.replaces then dD(a,e)end if g then a.from[g]=nil end end ";
+const $addMember = "local function bB(a,r,b,m)local V,c=string.match(m,'^(%d+) (.*)$')if not ds(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=V+0,group=c~=''and c,bucket=r}end ";
+const $arrangeAdded = "local function bP(a,e,y,D,gd,iH)bR(a,e,y,D)local f={}for d=1,#gd do f[d]=string.sub(gd,d,d)end for z,g in ipairs({'blocked','delayed'})do local hq=a.to[g]or{}for d=2,#hq,2 do local lA=iH[hq[d]]if lA then f[lA]=string.sub(g,1,1)end end end return table.concat(f)end ";
+const $hasListeners = "local function dt(a)if a.flags~='h'and not ds(a,'h')then return a.isNew end if ds(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function fG(a,ig)local gX='-'if a.due~=ba then gX=cF(math.max(0,a.due-a.now))end local p=ig and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or cF(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..gX)end ";
+const $STATE_LETTERS = "local br={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
+const $flagLarge = "local function dc(a,iJ)if#iJ>2000 and not ds(a,'l')then a.flags=a.flags..'l'end end ";
+const $statesOf = "local function fz(a,e,i)local jh={}for d,hX in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if hX and hX-a.now>0 then jh[i[d]]='S'end fp(a,e.seen,i[d],hX)end for g,M in pairs(br)do local ij=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,t in ipairs(ij)do if t then jh[i[d]]=M end end end return jh end ";
+const $addJobs = "local function bz(a,e,y,D,gx,C,R)local iV,gn={},C while gx[gn]do local p,jc=string.match(gx[gn],'^%d (%d+) %S+ (%S+)')if jc~='-'then for d=1,p do iV[#iV+1]=gx[gn+d*2-1]end end gn=gn+p*2+1 end local kg,gd,iH={},{},{}if#iV>0 then kg=fz(a,e,iV)end gn=C while gx[gn]do local x,p,kj,jc,ip,kI,gN,h=string.match(gx[gn],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local gf,je=string.sub(kj,1,1),tonumber(string.sub(kj,2))for d=1,p do local b,iJ=gx[gn+d*2-1],gx[gn+d*2]local M=kg[b]if not M then a.tick=a.tick+1 local v=a.tick M='r'if gf=='+'and je>0 then M,v='d',dn(a,e.delayed,a.now+je)elseif gf=='@'and je>a.now then M,v='d',dn(a,e.delayed,je)end local I=er(x,v)local hW=fE(v)~=a.now and' c'..cF(a.now)or''if ip~='-'then hW=hW..' m'..ip end if kI~='-'then local gI=a.now+kI hW=hW..' x'..cF(gI)cO(a,'expiring',cF(gI),b)dU(a,gI)end if gN~='-'then hW=hW..' o'..gN end if M=='r'then cO(a,'ready',I,b)a.readied=a.readied+1 else cO(a,'delayed',cL(v,x),b)a.sooner=true dU(a,fE(v))end dc(a,iJ)local c=cd(b)local r=y[D+c]ey(dS(a.writes,r),b,I..hW..':'..iJ)if jc~='-'and jc~='0'then cO(a,'seen',cF(a.now+jc),b)end if h~=''then R.addMember(a,r,b,h)end kg[b]=string.upper(M)iH[b]=#gd+1 end gd[#gd+1]=M end gn=gn+p*2+1 end return table.concat(gd),iV,iH end ";
+const $beginEndings = "local function bX(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function fj(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bX(a,e)end ";
+const $writeEndings = "local function fI(a,e)if not a.finished and not a.endings then return end local f,v,iX={},a.lastTick if a.finished then local jl='C'..v for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,jl end iX=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do ey(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then iX=redis.call('EXISTS',e.endings)==0 end if iX then bX(a,e)end local n=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not iX and type(n)=='table'and string.sub(n.err,1,3)~='OOM'then fj(a,e)end end ";
+const $lastEndings = "local function dG(e,i)local L=redis.call('HMGET',e.endings,unpack(i))for d,jl in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do L[d]=L[d]or jl end return L end ";
+const $DEFINITION = "local ah='^(%x+) (%l) (%d+) (%d+) (%S+) (%d) (%S+) (%S+) (%S+) ?([^\\n]*)\\n([^\\n]*)\\n(.*)$'";
+const $SCHEDULE_STATE = "local bl='^(%d+) (%d+) (%d+) (%d+) (%d) (%d+) (%d+) (%d+) (%d+) (%S+) (%S+)\\n([^\\n]*)\\n([^\\n]*)(.*)$'";
+const $readScheduleFields = "local function eK(e,i)local K={}for d,b in ipairs(i)do K[d*2-1],K[d*2]=b,'\\t'..b end return redis.call('HMGET',e.schedules,unpack(K))end ";
+const $parseSchedule = "local function ep(b,kr,gH)local B,kO,kp,kl={id=b,text=gH,definition=kr,slots={},runs={}},nil,nil,nil B.digest,B.overlap,B.catchUp,B.most,B.limit,B.priority,B.max,B.ttl,B.own,B.member,B.times,B.payload=string.match(kr or'',ah)B.version,B.made,B.changed,B.cursor,B.isLast,B.number,B.missed,B.skipped,B.late,B.paused,B.buffered,kO,kp,kl=string.match(gH or'',bl)if not B.digest or not B.version then return nil end B.note,B.wasBuffered=kO,B.buffered for T in string.gmatch(kp,'%S+')do B.slots[#B.slots+1]=T end for T,kb,mf,mr in string.gmatch(kl,'(%d+) (%l) (%d+) (%S+)')do B.runs[#B.runs+1]={slot=T,reason=kb,firedAt=mf,outcome=mr}end return B end ";
+const $slotTime = "local function fu(T)local o,ki=string.match(T,'^(%d+)%+?(%d*)$')return tonumber(o)or 0,tonumber(ki)or 0 end ";
+const $formatSchedule = "local function dk(B)local E={table.concat({B.version,B.made,B.changed,B.cursor,B.isLast,B.number,B.missed,B.skipped,B.late,B.paused,B.buffered},' '),B.note,table.concat(B.slots,' ')}for d=math.max(1,#B.runs-10+1),#B.runs do local u=B.runs[d]E[#E+1]=table.concat({u.slot,u.reason,u.firedAt,u.outcome},' ')end return table.concat(E,'\\n')end ";
+const $isUsedUp = "local function dC(B)return B.limit~='-'and B.number-B.limit>=0 end ";
+const $nextSlotTime = "local function ef(a,B,lm)if B.paused~='-'then return ba end local o=ba if not dC(B)then if B.slots[1]then o=cF(fu(B.slots[1]))elseif B.isLast=='0'then o=cF(lm)end end local ma=cF(a.now+60000)if B.buffered~='-'and ma-o<0 then o=ma end return o end ";
+const $writeSchedule = "local function fQ(a,e,B,t,lm)eA(a,e.schedules,'\\t'..B.id,dk(B),B.text)local o=ef(a,B,lm)if o~=t then fp(a,e.slots,B.id,t)cO(a,'slots',o,B.id)if o-a.due<0 then dU(a,o)a.sooner=true end end local hJ=(B.buffered=='-'and 0 or 1)-(B.wasBuffered=='-'and 0 or 1)if hJ~=0 then a.bufferedChange=(a.bufferedChange or 0)+hJ end end ";
+const $countBuffered = "local function cr(a)local hJ=a.bufferedChange or 0 if hJ==0 then return end local k=redis.call('HGET',a.meta,'buffered')or'0'cq(a,'buffered',hJ)a.flags=string.gsub(a.flags,'b','')if k+hJ>0 then a.flags=a.flags..'b'end end ";
+const $WAITING_STATES = "local bu={'ready','delayed','blocked','leased'}";
+const $runId = "local function fm(B,T)return B.id..':'..T end ";
+const $readOutcomes = "local function eI(e,kR)local i,gk={},{}for z,B in ipairs(kR)do for a,u in ipairs(B.runs)do if u.outcome=='-'then i[#i+1]=fm(B,u.slot)gk[#gk+1]=u end end end if#i==0 then return end for z,g in ipairs(bu)do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do if t then gk[d].set=g end end end local iR,lv=redis.call('ZMSCORE',e.failed,unpack(i)),redis.call('ZMSCORE',e.done,unpack(i))local gp=dG(e,i)for d,u in ipairs(gk)do if not u.set then local M,v=string.match(gp[d]or'','^(%u)(%d+)$')if iR[d]then u.outcome='F'..iR[d]elseif lv[d]then u.outcome='C'..lv[d]elseif M then u.outcome=M..cF(fE(v))else u.outcome='U0'end end end end ";
+const $fireSlot = "local function da(a,B,gx,T,kb)local o,ki=fu(T)local kj,gN='-','s'..kb..cF(o)if o+ki>a.now then kj='@'..cF(o+ki)end if B.own~='-'then gN=B.own..'/'..gN end local gf={B.priority,'1',kj,'0',B.max,B.ttl,gN}if B.member~=''then gf[8]=B.member end gx[#gx+1]=table.concat(gf,' ')ey(gx,fm(B,cF(o)),B.payload)B.runs[#B.runs+1]={slot=cF(o),reason=kb,firedAt=cF(a.now),outcome='-'}end ";
+const $addRuns = "local function bF(a,e,y,D,gx)if not a.writes then a.writes={}end local gd,z,iH=bz(a,e,y,D,gx,1,{addMember=bB})local b,gt=string.gsub(gd,'%l','')gd=bP(a,e,y,D,gd,iH)a.enqueued=cF(a.enqueued+gt)if gt<#gd then cq(a,'duplicates',#gd-gt)end return gd end ";
+const $EVENT_LETTERS = "local ak={done='C',failed='F',delayed='D',blocked='B',ready='R',leased='L'}";
+const $formatEvents = "local function df(a,e)local E,fR,ht={},{},{}local gp,o=a.endings or{},cF(a.now)for z,b in ipairs(a.from.done or{})do ht[b]=true end for d=1,#gp,2 do local b,M=gp[d],a.from.state and'P'or gp[d+1]if M~='F'and(M~='C'or not ht[b])then E[#E+1]=M..b end end for z,b in ipairs(a.failures or{})do E[#E+1]='F'..b end for z,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=bd and not(a.old and a.old[e[g]..b])then E[#E+1]=ak[g]..b end end end local C,G=1,0 for d=1,#E do G=G+#E[d]+1 if G>8000 or d==#E then fR[#fR+1]=o..'\\n'..table.concat(E,'\\n',C,d)C,G=d+1,0 end end return fR end ";
+const $writeEvents = "local function fK(a,e,fR)local K=redis.pcall('HMGET',a.meta,'events','recorded')local hd,k=string.match(K[1]or'','^%d+')or'0',(tonumber(K[2])or 0)-#fR for d,m in ipairs(fR)do redis.pcall('XADD',e.events,'MAXLEN',hd,cF(k+d)..'-0','e',m)end end ";
+const $isRefused = "local function dA(n)return n~=0 and n~=1 and type(n)=='table'end ";
+const $writeFields = "local function fM(a,N)local j for A,f in pairs(N)do if not j then local n=redis.pcall('HSET',A,unpack(f))if dA(n)then j=n end end end return j end ";
+const $revert = "local function fg(N,gP,h,ih,gW)for A,f in pairs(N)do for d=1,#f,2 do local q=f[d+h]local k=gP[A..q]if not k then redis.pcall(ih,A,q)elseif gW=='ZADD'then redis.pcall(gW,A,k,q)else redis.pcall(gW,A,q,k)end end end end ";
+const $commit = "local function ck(a,e,s,gs)local gk=(a.runsMore or 0)-(a.runsLess or 0)if gk~=0 then a.runs=cF(math.max(0,a.runs+gk))end a.lastTick=a.lastTick or cF(a.tick)local w='2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured local ge if e.events and ds(a,'e')then ge=df(a,e)if#ge>0 then cq(a,'recorded',#ge)end end if a.totals then local H={}for q in pairs(a.totals)do H[#H+1]=q end for d,F in ipairs(redis.call('HMGET',a.meta,unpack(H)))do local q=H[d]a.fields=bM(a.fields,q,cF((F or 0)+a.totals[q]))fp(a,a.meta,q,F)end end local U=gs and s.number..'\\n'..gs local gU=U and a.before and#U<=#a.before local j for z=1,2 do j=nil for g,f in pairs(a.to)do if not j then local n=redis.pcall('ZADD',e[g],unpack(f))if dA(n)then j=n end end end if a.oneWrite and not j then local n=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if dA(n)then j=n end end if a.writes and not j then j=fM(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local n=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if n.err then j=n end end end end if U and not gU and not j then local n=redis.pcall('HSET',s.replies,s.lane,U)if dA(n)then j=n end end if not j then local n if a.fields then n=redis.pcall('HSET',a.meta,'head',w,unpack(a.fields))else n=redis.pcall('HSET',a.meta,'head',w)end if dA(n)then j=n end end if a.rewrites and not j then j=fM(a,a.rewrites)end if gU and not j then local n=redis.pcall('HSET',s.replies,s.lane,U)if dA(n)then j=n end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local hx={}for g,f in pairs(a.to)do hx[e[g]]=f end fp(a,a.meta,'head',a.head)fg(a.rewrites or{},a.old,0,'HDEL','HSET')fg({[a.meta]=bM(a.fields,'head',w)},a.old,0,'HDEL','HSET')if U and not gU and a.before then redis.pcall('HSET',s.replies,s.lane,a.before)end if U and not a.before then redis.pcall('HDEL',s.replies,s.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end fg(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then fg({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end fg(hx,a.old,1,'ZREM','ZADD')return j end a.head=w if gs and not a.before then redis.pcall('PEXPIRE',s.replies,string.match(s.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,bd)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for A,f in pairs(a.drops)do redis.pcall('HDEL',A,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and ge then fK(a,e,ge)end return nil end ";
+const $resetUnit = "local function fd(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old,a.failures=nil,nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched,a.followed=nil,nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber,a.overtaken=nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $releaseHeads = "local function eT(a,e,y,D,H)local R,Q=eD(a,e,H),{}a.touched=H for z,q in ipairs(H)do local w=R[q].head if w~=''then Q[#Q+1]=w end end if#Q==0 then return end eH(a,y,D,Q)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(Q)))do local h=a.members[Q[d]]if t and h and h.mark=='t'then a.tick=a.tick+1 dJ(a,'delayed',Q[d])cO(a,'ready',er(t%10,a.tick),Q[d])a.readied=a.readied+1 end end end ";
+const $limitedNames = "local function dQ(e)local hT,lt,H,fX,jf={},{},{},{},{}local L=redis.call('HSCAN',e.lines,'0','COUNT',cF(250))[2]for d=1,#L,2 do local p,q=tonumber(L[d]),string.match(L[d+1],'^%d+ (.+)$')if p and q and#hT<250 then hT[#hT+1]=p lt[p],fX[q]=q,true end end table.sort(hT)for d,p in ipairs(hT)do H[d]=lt[p]end L=redis.call('HSCAN',e.groups,'0','COUNT',cF(250))[2]for d=1,#L,2 do local c={}em(c,L[d+1])if c.tat>0 and not fX[L[d]]then jf[#jf+1]=L[d]end end table.sort(jf)for z,q in ipairs(jf)do if#H<250 then H[#H+1]=q end end return H end ";
+const $releaseGroups = "local function eS(a,e,y,D,H,mg)eD(a,e,H)for z,q in ipairs(H)do local c=a.groups[q]if mg and c.rate==a.limits.rate then c.tat=0 end end eT(a,e,y,D,H)end ";
+const $releaseAll = "local function eR(a,e,y,D,k,kv)local lB='^%d+ %S+ %S+ (%S+ %S+ %S+)|%S+ (%S+ %S+ %S+)'local kW,mJ=string.match(k or'0 - - - - -|- - - -',lB)local gq,mK=string.match(kv,lB)local gO=mK~=mJ and redis.call('HGET',a.meta,'tat')if gO then ey(a.fields,'tat','0')fp(a,a.meta,'tat',gO)end local ks=redis.call('HLEN',e.groups)>250 if ks then local gP=redis.call('HGET',a.meta,'release')local mF=gq~=kW or ds(a,'s')and gP and string.find(gP,'r',1,true)if not ds(a,'s')then a.flags=a.flags..'s'end ey(a.fields,'release',mF and'0 r'or'0 -')fp(a,a.meta,'release',gP)end eS(a,e,y,D,dQ(e),gq~=kW and not ks)end ";
+const $addListener = "local function bA(a)local k=redis.call('HGET',a.meta,'heard')local kt=ds(a,'h')and k or'0'if kt-a.now>300000 then return false end if not ds(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end ey(a.fields,'heard',cF(a.now+600000))fp(a,a.meta,'heard',k)return true end ";
+const $adoptLimits = "local function bK(a,e,y,D,jX)if jX==''then return false end local ku=redis.call('HGET',a.meta,'limits')if ku==jX then return false end if ku and string.match(ku,'^%d+')-string.match(jX,'^%d+')>=0 then return true end if not ds(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jX}fp(a,a.meta,'limits',ku)if a.isNew then ey(a.fields,'born',cF(a.now))bA(a)end eF(a,jX)eR(a,e,y,D,ku,jX)bR(a,e,y,D)a.readied=math.max(a.readied,redis.call('ZCARD',e.ready))local j=ck(a,e)fd(a)a.isNew=false return false,j end ";
+const $isRegistered = "local function dB(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $removeResults = "local function eZ(ii)if#ii==0 then return end if redis.call('EXISTS',unpack(ii))>50 then for z,A in ipairs(ii)do redis.pcall('PEXPIRE',A,'1')end else redis.pcall('UNLINK',unpack(ii))end end ";
+const $timeOfDue = "local function fD(t)return(t-t%10000)/10000+1600000000000 end ";
+const $parseFollower = "local function el(iU)local V,c,gn=string.match(iU,'^\\1(%d+) ([^\\n]*)\\n()')return gn and string.sub(iU,gn)or iU,V,c end ";
+const $enterWaiting = "local function cQ(a,g,t,b,gI)cO(a,g,t,b)if g=='ready'then a.readied=a.readied+1 else a.sooner=true dU(a,fD(t))end if gI~='0'then cO(a,'expiring',gI,b)dU(a,tonumber(gI))end end ";
+const $restartSlots = "local function fe(a,B)a.tick=a.tick+1 B.version,B.cursor,B.isLast,B.slots=cF(a.tick),cF(a.now),'0',{}end ";
+const $limitFreed = "local function dN(a,y,D,i,lk)local hl,G=0,#i if ds(a,'l')then for d=1,G do local p=cd(i[d])local r=y[D+p]hl=hl+redis.call('HSTRLEN',r,i[d])if ds(a,'f')then hl=hl+redis.call('HSTRLEN',r,'\\4'..i[d])end if hl>64000000 and d>lk then for gy=G,d,-1 do i[gy]=nil end break end end end return#i<G end ";
+const $leaveWaiting = "local function dM(a,e,b,u,M)local kK,gY=redis.call('ZSCORE',e.blocked,b),redis.call('ZSCORE',e.delayed,b)if not kK and not gY then return false end if M=='r'then return true end if kK then dJ(a,'blocked',b)elseif M=='d'then fp(a,e.delayed,b,gY)else dJ(a,'delayed',b)end if M=='d'then fp(a,e.expiring,b,u.expiresAt)else dJ(a,'expiring',b)end return false end ";
+const $bucketOfLatency = "local function cf(io)local r=0 if io>=1 then r=1 end if io>=1073741824 then io=1073741823 end if io>=65536 then io,r=io/65536,r+16 end if io>=256 then io,r=io/256,r+8 end if io>=16 then io,r=io/16,r+4 end if io>=4 then io,r=io/4,r+2 end if io>=2 then r=r+1 end return r end ";
+const $measure = "local function dW(a,mj,io,p)local gd=string.char(mj+cf(io))if p>1 then gd=string.rep(gd,p)end a.measured=a.measured..gd end ";
+const $addToHistogram = "local function bG(mj,hT,M)local hI,G={},0 for p in string.gmatch(mj or'','%d+')do G=G+1 hI[G]=p end for d=1,31 do local hs=hT[M+d-1]if hs then for og=G+1,d do hI[og]='0'end G=math.max(G,d)hI[d]=cF(hI[d]+hs)end end return table.concat(hI,' ')end ";
+const $foldLatencies = "local function dd(a)if#a.latencies+#a.measured>96 then local gd,hT={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#gd do hT[gd[d]]=(hT[gd[d]]or 0)+1 end local k=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bM(a.fields,'waits',bG(k[1],hT,64))ey(a.fields,'runTimes',bG(k[2],hT,96))fp(a,a.meta,'waits',k[1])fp(a,a.meta,'runTimes',k[2])a.latencies,a.measured='',''end end ";
+const $parseRun = "local function eo(u)local hD,kf,lo,I,ip,gI,jU,jV,jW,kX,le=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return hD and{fence=hD,attempt=kf,released=lo,place=I,max=ip,expiresAt=gI,postponed=jU,unfinished=jV,worker=jW,progress=kX,attempts=le}end ";
+const $formatRun = "local function dj(u,gH)local ko=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({gH,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..ko..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
+const $endAttempt = "local function cM(u,gj,M,kz)local E=u.attempts local lw,w,hD,gg=string.match(E,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if hD==u.fence then E=lw elseif w then local mn=M~='l'and gg==string.match(kz,'^[^\\t]+')E=lw..w..(mn and'='or gg)end E=E..'\\n'..M..' '..u.attempt..' '..u.fence..' '..cF(gj-fE(u.fence))..'\\t'..u.worker..'\\t'..kz local z,p=string.gsub(E,'\\n','')while p>1 and(p>10 or#E>800)do local a,md=string.gsub(E,'[^\\t]\\n','')local jf,hb=string.gsub(E,'\\n[^\\n]*\\t\\n','\\n',md>5 and 0 or 1)if hb==0 then jf=string.gsub(E,'^\\n[^\\n]*','')end E,p=jf,p-1 end u.attempts=E end ";
+const $leaveStates = "local function dL(a,e,b,jd,mQ)local jb=ds(a,'g')for z,g in ipairs({'expiring','ready','delayed','blocked','leased','failed'})do local t=(g~='blocked'or jb)and redis.call('ZSCORE',e[g],b)if g=='expiring'and mQ or g==jd and not jb then fp(a,e[g],b,t)elseif t then dJ(a,g,b)end end end ";
+const $takeOver = "local function fA(a,e,r,b,k,u)local iU=ds(a,'f')and redis.call('HGET',r,'\\4'..b)if not iU then return false end local m,V,c=el(iU)local C,gI=string.match(m,'^%d+')or 0,string.match(m,'^[^:]* x(%d+)')or'0'local x,jq=eu(C),fE(C%900000000000000)local g,v='ready',a.tick+1 if jq>a.now then g,v='delayed',dn(a,e.delayed,jq)else a.tick=v end local I,gS=er(x,v),redis.call('HGET',r,b)dL(a,e,b,g,gI~='0')cQ(a,g,g=='ready'and I or cL(v,x),b,gI)m=I..string.sub(m,17)if gS then fh(a,r,b,m,gS)else fL(a,r,b,m)end cH(a,r,'\\4'..b)if not a.followed then a.followed={}end a.followed[b]={cost=V,group=c,bucket=r,hasFailed=u and true}if u then a.failures=bL(a.failures,b)u.attempt,u.released,u.postponed,u.place,u.max,u.expiresAt='0','0','',I,'0',gI fh(a,r,'\\t'..b,dj(u,'W'),k)else a.enqueued=cF(a.enqueued+1)if k then cH(a,r,'\\t'..b)end end return true end ";
+const $staleReason = "local function fw(u,jN,gp,e,i,d)if not u then gp=gp or dG(e,i)return string.sub(gp[d]or'U',1,1),gp end local gH,hD=string.match(u,'^(%a) (%d+)')if gH=='E'then gH='F'elseif(gH=='L'or gH=='W')and hD~=string.sub(jN,3,17)then gH='A'end return gH or'U',gp end ";
+const $countRelease = "local function cA(u,hL)u.isUnused=hL=='g'local jU,jV=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if hL=='p'then jU=jU+1 u.isUnused=jU<=1000 elseif hL=='b'then jV=jV+1 u.isUnused=jV%10~=0 end if jU+jV>0 then u.postponed,u.unfinished=cF(jU),cF(jV)end if u.isUnused then u.released=cF(u.released+1)end end ";
+const $chooseOutcome = "local function cj(a,e,hL,u,ki)if hL=='c'or hL=='k'then return'c','C','completed'end cA(u,hL)if u.isUnused and hL~='p'then return'r','W','released'end if hL=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if hL=='b'or ki=='0'then return'r','W','retried',a.tick end return'd','W','retried',dn(a,e.delayed,a.now+ki)end ";
+const $leaveExpired = "local function dK(a,e,b,u,M)local I,me=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if M=='r'then fp(a,e.ready,b,I)elseif I then dJ(a,'ready',b)end if M=='f'then fp(a,e.failed,b,me)elseif me then dJ(a,'failed',b)end if I and u.expiresAt~='0'then if M=='r'or M=='d'then fp(a,e.expiring,b,u.expiresAt)else dJ(a,'expiring',b)end end return me end ";
+const $enterNext = "local function cP(a,b,u,M,hL,v)if M=='r'then cQ(a,'ready',u.place,b,u.expiresAt)elseif M=='d'then cQ(a,'delayed',cL(v,eu(u.place)),b,u.expiresAt)elseif M=='f'then cO(a,'failed',cF(a.now),b)elseif hL=='k'then cO(a,'done',cF(a.now),b)end return M=='f'or hL=='k'end ";
+const $settleItems = "local function fs(a,e,y,D,gx,C,ii,lg,R)local i,gd,nd,hd,kM,gp={},{},{},0,false,nil local ks,G,iY,mV=ds(a,'l'),0,false,false for gn=C,#gx,4 do i[#i+1]=string.sub(gx[gn+1],19)end local gk,gu,gZ=eE(y,D,i,1)local fY=redis.call('ZMSCORE',e.leased,unpack(i))for d=1,#i do local b,k,r,gn=i[d],gk[d],gu or gZ[d],C+d*4-4 local hL,jN,lu,kz=unpack(gx,gn,gn+3)local mU=k and string.sub(k,2,18)==string.sub(jN,2,18)local M,gT,u=nd[b],'stale'if M=='W'and not mU then M='A'end if not M and(not mU or not string.find(k,'^[LE]'))then M,gp=fw(k,jN,gp,e,i,d)end if not M and ks then G=G+redis.call('HSTRLEN',r,b)if ds(a,'f')then G=G+redis.call('HSTRLEN',r,'\\4'..b)end iY=iY or mV and G>32000000 end if iY then M,gT='M',nil end if not M then u=hL=='c'and{expiresAt='-'}or eo(k)M=not u and'U'end if not M then local gH,v M,gH,gT,v=cj(a,e,hL,u,lu)nd[b],mV=gH,true if M~='r'or not u.isUnused or hL=='p'then dW(a,96,a.now-1600000000000-string.sub(jN,3,14),1)end if v then u.place=er(eu(u.place),v)end if M~='c'then cM(u,a.now,M=='f'and M or hL,u.isUnused and''or kz)end local mm=(M=='c'or M=='f')and fA(a,e,r,b,k,M=='f'and u)if M=='c'and lu~=''and not mm then a.results=bM(a.results,ii[lg],'C '..cF(a.now)..' '..lu)end if M=='c'and(mm or hL=='c')then bx(a,b,'C')end if not mm then if fY[d]then dJ(a,'leased',b)elseif dK(a,e,b,u,M)then kM=true if M=='f'then gT=nil end end local lU=R and not fY[d]and R.leaveWaiting(a,e,b,u,M)if not lU and cP(a,b,u,M,hL,v)then hd=hd+1 end if hL=='c'then eX(a,r,b,k)else fh(a,r,'\\t'..b,dj(u,gH),k)end end end if lu~=''and(hL=='c'or hL=='k')then lg=lg+1 end if gT=='completed'then a.completed=cF(a.completed+1)elseif gT then cq(a,gT,1)end gd[d]=M end return table.concat(gd),hd,kM,iY end ";
+const $trimEnded = "local function fF(a,e,y,D,jt,ga)local jT,ip={string.match(jt,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,ga)local i,kP,hb,kJ,hs,iZ={},{},0,0,false,false for gy,g in ipairs({'done','failed'})do local kw,hd,gP=tonumber(jT[gy*2-1]),tonumber(jT[gy*2]),{}if kw then gP=redis.call('ZRANGE',e[g],'-inf',cF(a.now-kw),'BYSCORE','LIMIT','0',cF(ip))end local gN=#(a.to[g]or{})/2 kJ=kJ+gN if hd then local G=redis.call('ZCARD',e[g])local kk=G+gN-hd iZ=iZ or kk>G if kk>#gP then gP=redis.call('ZRANGE',e[g],'0',cF(math.min(kk,ip)-1))end end hs=hs or#gP>=ip for d=1,#gP do i[#i+1]=gP[d]kP[#i]=g end end if#i>0 then local iY=dN(a,y,D,i,kJ+1)hs=hs or iY local ka={}for z,g in ipairs({'ready','delayed','leased'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do ka[d]=ka[d]or t end end if ds(a,'g')then for d,t in ipairs(redis.call('ZMSCORE',e.blocked,unpack(i)))do ka[d]=ka[d]or t end end local gk,gu,gZ=eE(y,D,i,1)for d=1,#i do local b,ly=i[d],kP[d]=='failed'dJ(a,kP[d],b)if not ka[d]then hb=hb+1 eX(a,gu or gZ[d],b,gk[d])bx(a,b,ly and'F'or'C')if ly then cq(a,'purged',1)end end end end return hb,hs,iZ end ";
+const $formatSettled = "local function dl(a,gd,gX,hs)return gd..'\\n'..cF(a.now)..(hs and' - 1 'or' - 0 ')..gX..' -'..a.flags..' -'end ";
+
+/** 31273 bytes. */
+export const advance = /* @__PURE__ */ script(
+  "advance",
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "endings", "endedBefore", "schedules", "slots", "replies", "jobs*16"],
+  ["lane", "number", "times", "limit", "refillCount", "items..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],schedules=KEYS[17],slots=KEYS[18]}local s={replies=KEYS[19],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ga,rf=tonumber(ARGV[4]),tonumber(ARGV[5])local gx=ARGV ",
+    $digits,
+    $readClock,
+    $timeOfTick,
+    $placeOf,
+    $priorityOf,
+    $dueScore,
+    $pushPair,
+    $appendPair,
+    $append,
+    $listFor,
+    $HEAD_PATTERN,
+    $NEVER,
+    $NEW_HEAD,
+    $PADDING,
+    $newUnit,
+    $openUnit,
+    $openRequest,
+    $hasFlag,
+    $count,
+    $enter,
+    $leave,
+    $lowerDue,
+    $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
+    $heldBytes,
+    $formatGroup,
+    $parseGroup,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $formatMember,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $admitReady,
+    $replaceHeads,
+    $blockSentBack,
+    $firstBlocked,
+    $admitHead,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $dropField,
+    $dropFurtherField,
+    $removeJob,
+    $addEnding,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $slotOf,
+    $movedIds,
+    $countLeaving,
+    $countEntering,
+    $countLeft,
+    $countReady,
+    $countFreedSlots,
+    $arrangeGroups,
+    $addMember,
+    $arrangeAdded,
+    $hasListeners,
+    $wake,
+    $STATE_LETTERS,
+    $flagLarge,
+    $statesOf,
+    $addJobs,
+    $beginEndings,
+    $rotateEndings,
+    $writeEndings,
+    $lastEndings,
+    "local function eW(a,r,b)local J='\\4'..b if ds(a,'f')and redis.call('HEXISTS',r,J)==1 then cH(a,r,J)end end ",
+    $DEFINITION,
+    $SCHEDULE_STATE,
+    $readScheduleFields,
+    $parseSchedule,
+    $slotTime,
+    $formatSchedule,
+    $isUsedUp,
+    $nextSlotTime,
+    $writeSchedule,
+    $countBuffered,
+    $WAITING_STATES,
+    $runId,
+    $readOutcomes,
+    "local function bw(B)local mz={}for z,u in ipairs(B.runs)do if u.outcome=='-'then mz[#mz+1]=u end end return mz end ",
+    $fireSlot,
+    "local function cY(a,B,gx,T)if dC(B)then return end local qP=math.max(0,a.now-fu(T))B.number,B.late=cF(B.number+1),cF(qP)da(a,B,gx,T,qP>60000 and'c'or'd')end local function fB(a,B)local na,pY,jc={},{},math.max(60000,B.catchUp+0)for z,T in ipairs(B.slots)do local o=fu(T)if o>a.now then pY[#pY+1]=T elseif a.now-o>jc then B.missed=cF(B.missed+1)else na[#na+1]=T end end B.slots=pY while#na>B.most+0 do table.remove(na,1)B.missed=cF(B.missed+1)end return na end local function cZ(a,B,gx,kq)local mz=bw(B)if B.buffered~='-'and#mz==0 then cY(a,B,gx,B.buffered)B.buffered,mz='-',bw(B)end local na=fB(a,B)for d,T in ipairs(na)do if B.overlap=='a'then cY(a,B,gx,T)elseif B.overlap=='c'and d<#na then B.skipped=cF(B.skipped+1)elseif B.overlap=='c'or#mz==0 then if not dC(B)then for z,u in ipairs(mz)do kq[#kq+1]={id=fm(B,u.slot),set=u.set}u.outcome='X'..cF(a.now)end end cY(a,B,gx,T)mz=bw(B)elseif B.overlap=='b'and B.buffered=='-'then B.buffered=T else B.skipped=cF(B.skipped+1)end end if dC(B)then B.slots,B.buffered={},'-'end end local function cg(a,e,y,D,kq)local i={}for d,u in ipairs(kq)do i[d]=u.id end if#i==0 then return end local fR,gu,gZ=eE(y,D,i,1)for d,u in ipairs(kq)do local r=gu or gZ[d]dJ(a,u.set,u.id)dJ(a,'expiring',u.id)eX(a,r,u.id,fR[d])eW(a,r,u.id)bx(a,u.id,'X')end cq(a,'cancelled',#i)end ",
+    $addRuns,
+    $EVENT_LETTERS,
+    $formatEvents,
+    $writeEvents,
+    $isRefused,
+    $writeFields,
+    $revert,
+    $commit,
+    "local function tb(B,m)local lr,kD,jd,oe,sG,kp=string.match(m,'^(%d+) (%d+) (%d+) (%d) (%d+)\\n([^\\n]*)')if lr~=B.version or kD~=B.cursor then return end for T in string.gmatch(kp,'%S+')do B.slots[#B.slots+1]=T end B.cursor,B.isLast,B.missed=jd,oe,cF(B.missed+sG)end local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end local pW,i,fX={},{},{}local function gA(b)if not fX[b]then fX[b]=true i[#i+1]=b end end for d=1,rf do local m=gx[6+d-1]local b=string.match(m,'([^\\n]*)$')pW[b]=m gA(b)end for d=6+rf,#gx do gA(gx[d])end local gX=redis.call('ZRANGE',e.slots,'-inf',cF(a.now),'BYSCORE','LIMIT','0',cF(ga))for z,b in ipairs(gX)do gA(b)end local kR,oQ,qd,kq={},{},{},{}if#i>0 then local K,ij=eK(e,i),redis.call('ZMSCORE',e.slots,unpack(i))for d,b in ipairs(i)do local B=ep(b,K[d*2-1],K[d*2])if B then B.score=ij[d]kR[#kR+1]=B elseif ij[d]then dJ(a,'slots',b)end end eI(e,kR)end for z,B in ipairs(kR)do if pW[B.id]then tb(B,pW[B.id])end if B.paused=='-'then cZ(a,B,qd,kq)end if B.paused=='-'and B.isLast=='0'and#B.slots<8 and not dC(B)then oQ[#oQ+1]=B.id..'\\n'..B.times..'\\n'..table.concat({B.version,B.cursor,B.catchUp,B.most},' ')end fQ(a,e,B,B.score,a.now+5000)end cr(a)cg(a,e,y,19,kq)local qs=#qd/3 local m=table.concat({cF(qs),#gX>=ga and'1'or'0',cF(a.now)},' ')local iL=false if kR[1]or a.from.slots then if qs+#kq>0 then bF(a,e,y,19,qd)end iL=(a.readied>0 or a.sooner)and dt(a)local j=ck(a,e,s,m)if j then return j end fI(a,e)end if iL then fG(a)end return'ok\\n'..m..(oQ[1]and'\\n'..table.concat(oQ,'\\n')or'')",
+  ],
+);
 
 /** 7292 bytes. */
 export const enqueueGroupedPlain = /* @__PURE__ */ script(
@@ -137,13 +273,13 @@ export const enqueueGroupedPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 27278 bytes. */
+/** 27289 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local u={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local hD=KEYS local lz,iK=ARGV[4],ARGV[5]local gD=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local s={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ii=KEYS local mw,jT=ARGV[4],ARGV[5]local gx=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -236,17 +372,17 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $addJobs,
     $isRegistered,
     $removeResults,
-    "local function eO(e,u,hZ,Q)local v,hD,ks=hZ.jobs,hZ.results,hZ.firstResult local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end local kn=false if Q then local j kn,j=Q.adoptLimits(a,e,v,hZ.offset,hZ.limits)if j then return j end elseif da(a,'g')then return'grouped'end a.writes={}local fL,iI,iB=bp(a,e,v,hZ.offset,hZ.items,hZ.first,Q)local z,fV=string.gsub(fL,'%l','')if hZ.maxLength~=''and fV>0 then local kB=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if Q then kB=kB+redis.call('ZCARD',e.blocked)end if kB+fV>tonumber(hZ.maxLength)then return'full'end end if Q then fL=Q.arrangeAdded(a,e,v,hZ.offset,fL,iB)end if a.to.seen then local iT=redis.call('ZRANGE',e.seen,'-inf',cs(a.now),'BYSCORE','LIMIT','0',cs(fV*2+8))for b,c in ipairs(iT)do if not iB[c]then dr(a,'seen',c)end end end a.enqueued=cs(a.enqueued+fV)if fV<#fL then ce(a,'duplicates',#fL-fV)end local lx=dj(a)local ir=(a.readied>0 or a.sooner)and db(a)if a.isNew then a.fields={'born',cs(a.now)}bq(a)end local j=bY(a,e,u,fL)if j then return j end local iT={}for d,b in ipairs(iI)do if iB[b]then iT[#iT+1]=hD[ks+d-1]end end eD(iT)if ir then fg(a)end return'ok\\n'..fL..(lx and''or'\\nu')..(kn and'\\nv'or'')end return eO(e,u,{jobs=v,offset=15,results=hD,firstResult=32,maxLength=lz,items=gD,first=6,limits=iK},{adoptLimits=bz,addMember=br,arrangeAdded=bE})",
+    "local function fl(e,s,iN,R)local y,ii,lg=iN.jobs,iN.results,iN.firstResult local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end local lb=false if R then local j lb,j=R.adoptLimits(a,e,y,iN.offset,iN.limits)if j then return j end elseif ds(a,'g')then return'grouped'end a.writes={}local gd,iV,iH=bz(a,e,y,iN.offset,iN.items,iN.first,R)local z,gt=string.gsub(gd,'%l','')if iN.maxLength~=''and gt>0 then local ls=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if R then ls=ls+redis.call('ZCARD',e.blocked)end if ls+gt>tonumber(iN.maxLength)then return'full'end end if R then gd=R.arrangeAdded(a,e,y,iN.offset,gd,iH)end if a.to.seen then local js=redis.call('ZRANGE',e.seen,'-inf',cF(a.now),'BYSCORE','LIMIT','0',cF(gt*2+8))for b,c in ipairs(js)do if not iH[c]then dJ(a,'seen',c)end end end a.enqueued=cF(a.enqueued+gt)if gt<#gd then cq(a,'duplicates',#gd-gt)end local mL=dB(a)local iL=(a.readied>0 or a.sooner)and dt(a)if a.isNew then a.fields={'born',cF(a.now)}bA(a)end local j=ck(a,e,s,gd)if j then return j end local js={}for d,b in ipairs(iV)do if iH[b]then js[#js+1]=ii[lg+d-1]end end eZ(js)if iL then fG(a)end return'ok\\n'..gd..(mL and''or'\\nu')..(lb and'\\nv'or'')end return fl(e,s,{jobs=y,offset=15,results=ii,firstResult=32,maxLength=mw,items=gx,first=6,limits=jT},{adoptLimits=bK,addMember=bB,arrangeAdded=bP})",
   ],
 );
 
-/** 31997 bytes. */
+/** 32006 bytes. */
 export const enqueueKnown = /* @__PURE__ */ script(
   "enqueueKnown",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local u={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local hD=KEYS local lz,iK=ARGV[4],ARGV[5]local gD=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local s={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ii=KEYS local mw,jT=ARGV[4],ARGV[5]local gx=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -337,20 +473,20 @@ export const enqueueKnown = /* @__PURE__ */ script(
     $flagLarge,
     $parseFollower,
     $enterWaiting,
-    "local function dz(v,C,gD,A)local gK,i,iI,mw,fN={},{},{},{},A while gD[fN]do local n,jz=string.match(gD[fN],'^%d (%d+) %S+ (%S+)')for d=1,n do local b=gD[fN+d*2-1]if not gK[b]then i[#i+1]=b local q=bS(b)gK[b]={id=b,bucket=v[C+q]}end if jz~='-'then iI[#iI+1]=b end mw[b]=mw[b]or string.find(jz,'^[ab]')end fN=fN+n*2+1 end return gK,i,iI,mw end local function ep(a,e,v,C,gK,i)for d,ht in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do gK[i[d]].isSeen=ht and ht-a.now>0 eR(a,e.seen,i[d],ht)end local il=da(a,'g')if il then en(a,v,C,i)end for z,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do local im=(g~='blocked'or il)and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,s in ipairs(im)do local N,h=gK[i[d]],il and a.members[i[d]]if s then N.set,N.score,N.before,N.beforeScore=g,s,g,s N.group=h and h.group or nil if g=='blocked'or g=='delayed'and h and h.mark=='t'then N.set='ready'end end end end end local function dW(N)local s=N.beforeScore local y=N.before=='blocked'and eb(s)or s%10 local H=string.match(N.run or'','^%a %d+ %d+ %d+ (%d+)')or string.match(N.record or'','^%d+')return dX(y,(tonumber(H)or 0)%900000000000000)end local function ei(a,e,gK,i,mw)local L,oL,ik,gC={},{},{},0 for z,b in ipairs(i)do local N,K=gK[b],{}local g=N.set if g=='ready'or g=='delayed'or mw[b]and(g=='failed'or g=='done')then ik[#ik+1]=b K.record,K.run=b,'\\t'..b end if g and da(a,'f')then K.follower='\\4'..b end for p,J in pairs(K)do if da(a,'l')then gC=gC+redis.call('HSTRLEN',N.bucket,J)end ee(dA(oL,N.bucket),N,p)local f=dA(L,N.bucket)f[#f+1]=J end end if gC>32000000 then return false end for q,f in pairs(L)do for d,F in ipairs(redis.call('HMGET',q,unpack(f)))do local N,p=oL[q][d*2-1],oL[q][d*2]N[p]=F or nil end end if#ik>0 then for d,qI in ipairs(redis.call('ZMSCORE',e.expiring,unpack(ik)))do local N=gK[ik[d]]N.expiry=qI if N.set=='ready'and N.before~='ready'then N.score=dW(N)end end end return true end local function dU(a,fC)local y,kK,jz,hC,kJ,go,S,c=string.match(fC,'^(%d) %d+ (%S+) (%S+) (%S+) (%S+) (%S+) ?(%d*) ?(.*)$')local pU,ju,iC=string.sub(kK,1,1),tonumber(string.sub(kK,2)),nil if pU=='+'and ju>0 then iC=a.now+ju end if pU=='@'and ju>a.now then iC=ju end return{priority=tonumber(y),dueAt=iC,window=jz,max=hC,expiresAt=kJ=='-'and'0'or cs(a.now+kJ),own=go,cost=tonumber(S),group=c~=''and c or nil}end local function cV(jy,kR)local hF=''if jy.max~='-'then hF=hF..' m'..jy.max end if jy.expiresAt~='0'then hF=hF..' x'..jy.expiresAt end if kR then hF=hF..' u'..cs(kR)end if jy.own~='-'then hF=hF..' o'..jy.own end return hF end local function co(a,iC,ga,kH)local kR=tonumber(string.match(ga or'','^[^:]* u(%d+)'))if not kR and kH~=''then kR=a.now+kH end return math.min(iC,kR or iC),kR end local function cO(a,N,iw,jy,kH)local iC,kR=jy.dueAt,nil local k=N.newFollower or N.follower if kH then iC,kR=co(a,iC,k and dS(k),kH)end local H=dX(jy.priority,iC and(iC-1600000000000)*1000 or 0)local h=jy.cost and'\\1'..cs(jy.cost)..' '..(jy.group or'')..'\\n'or''N.newFollower=h..H..' c'..cs(a.now)..cV(jy,kR)..':'..iw end local function eE(a,e,N,iw,jy,kH)local g,s,y,iC,kR=N.set,N.score,jy.priority,jy.dueAt,nil local w if kH then iC,kR=co(a,iC,g=='delayed'and(N.head or N.record)or nil,kH)if g=='ready'then iC=nil end end local ld=g=='ready'and not iC and ea(s)==y and N.group==jy.group if ld then w=s%900000000000000 elseif kH and g=='delayed'and(fd(s)<=a.now or fd(s)==iC)then w=(s-s%10)/10 else a.tick=a.tick+1 w=iC and cW(a,e.delayed,iC)or a.tick end local H=dX(y,w)N.set=iC and'delayed'or'ready'N.score,N.place=iC and cy(w,y)or H,H N.tick,N.isMoved,N.group,N.cost=w,N.isMoved or not ld,jy.group,jy.cost N.expiresAt,N.payload=jy.expiresAt,iw N.head=H..(fe(w)~=a.now and' c'..cs(a.now)or'')..cV(jy,kR)end local function bC(a,e,N,iw,jy)local nM,ju=string.match(jy.window,'^(%l?)(.*)$')local g,kH=N.set,nM=='b'and ju or nil local ka,pF=g=='ready'or g=='delayed',nM=='a'or nM=='b'if not g and N.isSeen then return'S'end if g and not pF and(nM==''or not ka)then return bk[N.head and g or N.before]end cM(a,iw)if jy.cost and not da(a,'g')then a.flags=a.flags..'g'end if g=='leased'then cO(a,N,iw,jy,kH)return kH and'k'or'q'end eE(a,e,N,iw,jy,kH)if not pF and ju~='0'and ju~='-'then N.rememberedUntil=a.now+ju end local mm=N.set=='ready'if not g or g=='done'then N.isNew=true return mm and'r'or'd'end if g=='failed'then ce(a,'redriven',1)end if kH and g~='failed'then return mm and'i'or'j'end return mm and'n'or'o'end local function fp(a,N)local J='\\t'..N.id if N.isNew then cu(a,N.bucket,J)return end local lB=' '..N.place..' 0 '..N.expiresAt local t='W'..string.sub(N.run,2)if N.before=='failed'then t=string.gsub(t,'^W (%d+) %d+ %d+ %d+ %d+ %d+[^\\n]*','W %1 0 0'..lB)else t=string.gsub(t,'^(W %d+ %d+ %d+) %d+ %d+ %d+','%1'..lB)end eK(a,N.bucket,J,t,N.run)end local function dH(a,e,N)local b,k,g,il=N.id,N.before,N.set,da(a,'g')local ld=not N.isMoved if k==g and(not il or g=='ready'and ld)then eR(a,e[g],b,N.beforeScore)elseif k then dr(a,k,b)end if N.expiresAt~='0'then eR(a,e.expiring,b,N.expiry)elseif N.expiry then dr(a,'expiring',b)end cD(a,g,N.score,b,N.expiresAt)if not il then return end if not a.members then a.members={}end if N.cost or a.members[b]then local h=bV(a,N.bucket,b,N.cost,N.group)h.staysHeld=true h.keptScore=ld and k=='blocked'and N.beforeScore h.staysHead=ld and k=='delayed'end end local function fj(a,e,N)local b,q=N.id,N.bucket if N.newFollower then eg(a,q,'\\4'..b,N.newFollower,N.follower)if not N.follower then a.runsMore=(a.runsMore or 0)+1 end if not da(a,'f')then a.flags=a.flags..'f'end end if not N.head then return end eg(a,q,b,N.head..':'..N.payload,N.record)if N.run then fp(a,N)end if N.follower then cu(a,q,'\\4'..b)end dH(a,e,N)if N.rememberedUntil then cB(a,'seen',cs(N.rememberedUntil),b)end end local ar={blocked={r='b',n='z',i='y',R='B'},delayed={r='d',n='o',i='j',R='D'}}local function bF(a,e,v,C,gK,i,fL)a.replaces=true bG(a,e,v,C)local jr,f={},{}for z,g in ipairs({'ready','delayed','blocked'})do local hc=a.to[g]or{}for d=2,#hc,2 do jr[hc[d]]=g end end for d,b in ipairs(i)do local N,M=gK[b],string.sub(fL,d,d)local pr=N.set=='ready'and ar[jr[b]]f[d]=pr and pr[M]or M end for b,N in pairs(gK)do if N.head and N.before=='ready'and jr[b]=='ready'then a.readied=a.readied-1 end end return table.concat(f)end ",
+    "local function dR(y,D,gx,C)local hq,i,iV,ny,gn={},{},{},{},C while gx[gn]do local p,jc=string.match(gx[gn],'^%d (%d+) %S+ (%S+)')for d=1,p do local b=gx[gn+d*2-1]if not hq[b]then i[#i+1]=b local r=cd(b)hq[b]={id=b,bucket=y[D+r]}end if jc~='-'then iV[#iV+1]=b end ny[b]=ny[b]or string.find(jc,'^[ab]')end gn=gn+p*2+1 end return hq,i,iV,ny end local function eL(a,e,y,D,hq,i)for d,hX in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do hq[i[d]].isSeen=hX and hX-a.now>0 fp(a,e.seen,i[d],hX)end local jb=ds(a,'g')if jb then eH(a,y,D,i)end for z,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do local ij=(g~='blocked'or jb)and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,t in ipairs(ij)do local P,h=hq[i[d]],jb and a.members[i[d]]if t then P.set,P.score,P.before,P.beforeScore=g,t,g,t P.group=h and h.group or nil if g=='blocked'or g=='delayed'and h and h.mark=='t'then P.set='ready'end end end end end local function eq(P)local t=P.beforeScore local x=P.before=='blocked'and ev(t)or t%10 local I=string.match(P.run or'','^%a %d+ %d+ %d+ (%d+)')or string.match(P.record or'','^%d+')return er(x,(tonumber(I)or 0)%900000000000000)end local function eC(a,e,hq,i,ny)local N,pQ,iQ,hl={},{},{},0 for z,b in ipairs(i)do local P,K=hq[b],{}local g=P.set if g=='ready'or g=='delayed'or ny[b]and(g=='failed'or g=='done')then iQ[#iQ+1]=b K.record,K.run=b,'\\t'..b end if g and ds(a,'f')then K.follower='\\4'..b end for q,J in pairs(K)do if ds(a,'l')then hl=hl+redis.call('HSTRLEN',P.bucket,J)end ey(dS(pQ,P.bucket),P,q)local f=dS(N,P.bucket)f[#f+1]=J end end if hl>32000000 then return false end for r,f in pairs(N)do for d,F in ipairs(redis.call('HMGET',r,unpack(f)))do local P,q=pQ[r][d*2-1],pQ[r][d*2]P[q]=F or nil end end if#iQ>0 then for d,rX in ipairs(redis.call('ZMSCORE',e.expiring,unpack(iQ)))do local P=hq[iQ[d]]P.expiry=rX if P.set=='ready'and P.before~='ready'then P.score=eq(P)end end end return true end local function en(a,gf)local x,kj,jc,ip,kI,gN,V,c=string.match(gf,'^(%d) %d+ (%S+) (%S+) (%S+) (%S+) (%S+) ?(%d*) ?(.*)$')local ri,je,jq=string.sub(kj,1,1),tonumber(string.sub(kj,2)),nil if ri=='+'and je>0 then jq=a.now+je end if ri=='@'and je>a.now then jq=je end return{priority=tonumber(x),dueAt=jq,window=jc,max=ip,expiresAt=kI=='-'and'0'or cF(a.now+kI),own=gN,cost=tonumber(V),group=c~=''and c or nil}end local function dm(kd,lI)local hW=''if kd.max~='-'then hW=hW..' m'..kd.max end if kd.expiresAt~='0'then hW=hW..' x'..kd.expiresAt end if lI then hW=hW..' u'..cF(lI)end if kd.own~='-'then hW=hW..' o'..kd.own end return hW end local function cB(a,jq,gS,lz)local lI=tonumber(string.match(gS or'','^[^:]* u(%d+)'))if not lI and lz~=''then lI=a.now+lz end return math.min(jq,lI or jq),lI end local function de(a,P,iJ,kd,lz)local jq,lI=kd.dueAt,nil local k=P.newFollower or P.follower if lz then jq,lI=cB(a,jq,k and el(k),lz)end local I=er(kd.priority,jq and(jq-1600000000000)*1000 or 0)local h=kd.cost and'\\1'..cF(kd.cost)..' '..(kd.group or'')..'\\n'or''P.newFollower=h..I..' c'..cF(a.now)..dm(kd,lI)..':'..iJ end local function fa(a,e,P,iJ,kd,lz)local g,t,x,jq,lI=P.set,P.score,kd.priority,kd.dueAt,nil local v if lz then jq,lI=cB(a,jq,g=='delayed'and(P.head or P.record)or nil,lz)if g=='ready'then jq=nil end end local lU=g=='ready'and not jq and eu(t)==x and P.group==kd.group if lU then v=t%900000000000000 elseif lz and g=='delayed'and(fD(t)<=a.now or fD(t)==jq)then v=(t-t%10)/10 else a.tick=a.tick+1 v=jq and dn(a,e.delayed,jq)or a.tick end local I=er(x,v)P.set=jq and'delayed'or'ready'P.score,P.place=jq and cL(v,x)or I,I P.tick,P.isMoved,P.group,P.cost=v,P.isMoved or not lU,kd.group,kd.cost P.expiresAt,P.payload=kd.expiresAt,iJ P.head=I..(fE(v)~=a.now and' c'..cF(a.now)or'')..dm(kd,lI)end local function bN(a,e,P,iJ,kd)local oP,je=string.match(kd.window,'^(%l?)(.*)$')local g,lz=P.set,oP=='b'and je or nil local kN,qS=g=='ready'or g=='delayed',oP=='a'or oP=='b'if not g and P.isSeen then return'S'end if g and not qS and(oP==''or not kN)then return br[P.head and g or P.before]end dc(a,iJ)if kd.cost and not ds(a,'g')then a.flags=a.flags..'g'end if g=='leased'then de(a,P,iJ,kd,lz)return lz and'k'or'q'end fa(a,e,P,iJ,kd,lz)if not qS and je~='0'and je~='-'then P.rememberedUntil=a.now+je end local nn=P.set=='ready'if not g or g=='done'then P.isNew=true return nn and'r'or'd'end if g=='failed'then cq(a,'redriven',1)end if lz and g~='failed'then return nn and'i'or'j'end return nn and'n'or'o'end local function fP(a,P)local J='\\t'..P.id if P.isNew then cH(a,P.bucket,J)return end local my=' '..P.place..' 0 '..P.expiresAt local u='W'..string.sub(P.run,2)if P.before=='failed'then u=string.gsub(u,'^W (%d+) %d+ %d+ %d+ %d+ %d+[^\\n]*','W %1 0 0'..my)else u=string.gsub(u,'^(W %d+ %d+ %d+) %d+ %d+ %d+','%1'..my)end fh(a,P.bucket,J,u,P.run)end local function dZ(a,e,P)local b,k,g,jb=P.id,P.before,P.set,ds(a,'g')local lU=not P.isMoved if k==g and(not jb or g=='ready'and lU)then fp(a,e[g],b,P.beforeScore)elseif k then dJ(a,k,b)end if P.expiresAt~='0'then fp(a,e.expiring,b,P.expiry)elseif P.expiry then dJ(a,'expiring',b)end cQ(a,g,P.score,b,P.expiresAt)if not jb then return end if not a.members then a.members={}end if P.cost or a.members[b]then local h=ch(a,P.bucket,b,P.cost,P.group)h.staysHeld=true h.keptScore=lU and k=='blocked'and P.beforeScore h.staysHead=lU and k=='delayed'end end local function fJ(a,e,P)local b,r=P.id,P.bucket if P.newFollower then eA(a,r,'\\4'..b,P.newFollower,P.follower)if not P.follower then a.runsMore=(a.runsMore or 0)+1 end if not ds(a,'f')then a.flags=a.flags..'f'end end if not P.head then return end eA(a,r,b,P.head..':'..P.payload,P.record)if P.run then fP(a,P)end if P.follower then cH(a,r,'\\4'..b)end dZ(a,e,P)if P.rememberedUntil then cO(a,'seen',cF(P.rememberedUntil),b)end end local at={blocked={r='b',n='z',i='y',R='B'},delayed={r='d',n='o',i='j',R='D'}}local function bQ(a,e,y,D,hq,i,gd)a.replaces=true bR(a,e,y,D)local jh,f={},{}for z,g in ipairs({'ready','delayed','blocked'})do local hE=a.to[g]or{}for d=2,#hE,2 do jh[hE[d]]=g end end for d,b in ipairs(i)do local P,M=hq[b],string.sub(gd,d,d)local qC=P.set=='ready'and at[jh[b]]f[d]=qC and qC[M]or M end for b,P in pairs(hq)do if P.head and P.before=='ready'and jh[b]=='ready'then a.readied=a.readied-1 end end return table.concat(f)end ",
     $isRegistered,
     $removeResults,
-    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end local kn,j=bz(a,e,v,15,iK)if j then return j end local gK,i,iI,mw=dz(v,15,gD,6)ep(a,e,v,15,gK,i)if not ei(a,e,gK,i,mw)then return'large'end local fL,oz,fN='',{},6 while gD[fN]do local jy,n=dU(a,gD[fN]),string.match(gD[fN],'^%d (%d+)')for d=1,n do local b=gD[fN+d*2-1]fL=fL..bC(a,e,gK[b],gD[fN+d*2],jy)oz[#oz+1]=b end fN=fN+n*2+1 end table.sort(i,function(Z,fq)return(gK[Z].tick or 0)<(gK[fq].tick or 0)end)for z,b in ipairs(i)do fj(a,e,gK[b])end local z,fV=string.gsub(fL,'[rd]','')local hc=fV+(a.totals and a.totals.redriven or 0)if lz~=''and hc>0 then local kB=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if da(a,'g')then kB=kB+redis.call('ZCARD',e.blocked)end if kB+hc>tonumber(lz)then return'full'end end fL=bF(a,e,v,15,gK,oz,fL)if a.to.seen then local iT=redis.call('ZRANGE',e.seen,'-inf',cs(a.now),'BYSCORE','LIMIT','0',cs(fV*2+8))for b,c in ipairs(iT)do if not gK[c]or not gK[c].rememberedUntil then dr(a,'seen',c)end end end a.enqueued=cs(a.enqueued+fV)if fV<#fL then ce(a,'duplicates',#fL-fV)end local lx=dj(a)local ir=(a.readied>0 or a.sooner)and db(a)if a.isNew then a.fields={'born',cs(a.now)}bq(a)end j=bY(a,e,u,fL)if j then return j end local iT={}for d,b in ipairs(iI)do if gK[b].isNew then iT[#iT+1]=hD[32+d-1]end end eD(iT)if ir then fg(a)end return'ok\\n'..fL..(lx and''or'\\nu')..(kn and'\\nv'or'')",
+    "local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end local lb,j=bK(a,e,y,15,jT)if j then return j end local hq,i,iV,ny=dR(y,15,gx,6)eL(a,e,y,15,hq,i)if not eC(a,e,hq,i,ny)then return'large'end local gd,pE,gn='',{},6 while gx[gn]do local kd,p=en(a,gx[gn]),string.match(gx[gn],'^%d (%d+)')for d=1,p do local b=gx[gn+d*2-1]gd=gd..bN(a,e,hq[b],gx[gn+d*2],kd)pE[#pE+1]=b end gn=gn+p*2+1 end table.sort(i,function(W,X)return(hq[W].tick or 0)<(hq[X].tick or 0)end)for z,b in ipairs(i)do fJ(a,e,hq[b])end local z,gt=string.gsub(gd,'[rd]','')local hE=gt+(a.totals and a.totals.redriven or 0)if mw~=''and hE>0 then local ls=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if ds(a,'g')then ls=ls+redis.call('ZCARD',e.blocked)end if ls+hE>tonumber(mw)then return'full'end end gd=bQ(a,e,y,15,hq,pE,gd)if a.to.seen then local js=redis.call('ZRANGE',e.seen,'-inf',cF(a.now),'BYSCORE','LIMIT','0',cF(gt*2+8))for b,c in ipairs(js)do if not hq[c]or not hq[c].rememberedUntil then dJ(a,'seen',c)end end end a.enqueued=cF(a.enqueued+gt)if gt<#gd then cq(a,'duplicates',#gd-gt)end local mL=dB(a)local iL=(a.readied>0 or a.sooner)and dt(a)if a.isNew then a.fields={'born',cF(a.now)}bA(a)end j=ck(a,e,s,gd)if j then return j end local js={}for d,b in ipairs(iV)do if hq[b].isNew then js[#js+1]=ii[32+d-1]end end eZ(js)if iL then fG(a)end return'ok\\n'..gd..(mL and''or'\\nu')..(lb and'\\nv'or'')",
   ],
 );
 
-/** 6246 bytes. */
+/** 6241 bytes. */
 export const forwarded = /* @__PURE__ */ script(
   "forwarded",
   ["meta", "outbox"],
   ["times", "ranges..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],outbox=KEYS[2]}local R,mH=ARGV[1],{unpack(ARGV,2)}",
+    "local e={meta=KEYS[1],outbox=KEYS[2]}local S,nI=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $pushPair,
@@ -370,7 +506,36 @@ export const forwarded = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local a=dK(e.meta)local gg=dR(a,R)if gg then return gg end a.frees=true local fr=redis.call('ZCARD',e.outbox)for d=1,#mH,2 do fr=fr-redis.call('ZCOUNT',e.outbox,mH[d],mH[d+1])end if fr==0 and da(a,'q')then a.flags=string.gsub(a.flags,'q','')local j=bY(a,e)if j then return j end end for d=1,#mH,2 do local o=redis.pcall('ZREMRANGEBYSCORE',e.outbox,mH[d],mH[d+1])if di(o)then return o end end return'ok\\n'..fr",
+    "local a=ec(e.meta)local gF=ek(a,S)if gF then return gF end a.frees=true local fU=redis.call('ZCARD',e.outbox)for d=1,#nI,2 do fU=fU-redis.call('ZCOUNT',e.outbox,nI[d],nI[d+1])end if fU==0 and ds(a,'q')then a.flags=string.gsub(a.flags,'q','')local j=ck(a,e)if j then return j end end for d=1,#nI,2 do local n=redis.pcall('ZREMRANGEBYSCORE',e.outbox,nI[d],nI[d+1])if dA(n)then return n end end return'ok\\n'..fU",
+  ],
+);
+
+/** 4074 bytes. */
+export const listSchedules = /* @__PURE__ */ script(
+  "listSchedules",
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "endings", "endedBefore", "schedules", "slots"],
+  ["times", "from", "limit", "ids..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local gG=KEYS[1]local e={ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],schedules=KEYS[10],slots=KEYS[11]}local S,nY,lj=unpack(ARGV,1,3)local gL=tonumber(nY)local ga=tonumber(lj)local i={unpack(ARGV,4)}",
+    $digits,
+    $readClock,
+    $timeOfTick,
+    $pushPair,
+    $HEAD_PATTERN,
+    $NEVER,
+    $NEW_HEAD,
+    $newUnit,
+    $openUnit,
+    $lastEndings,
+    $DEFINITION,
+    $SCHEDULE_STATE,
+    $readScheduleFields,
+    $parseSchedule,
+    $formatSchedule,
+    $WAITING_STATES,
+    $runId,
+    $readOutcomes,
+    "local a=ec(gG)local gF=ek(a,S)if gF then return gF end if#i==0 then i=redis.call('ZRANGE',e.slots,cF(gL),cF(gL+ga-1))end local E,iW,kR={'ok',cF(a.now)..' '..cF(redis.call('ZCARD',e.slots))},{},{}if#i>0 then local K,ij=eK(e,i),redis.call('ZMSCORE',e.slots,unpack(i))for d,b in ipairs(i)do local B=ep(b,K[d*2-1],K[d*2])if B then B.score=ij[d]or ba kR[#kR+1]=B end end eI(e,kR)for z,B in ipairs(kR)do E[#E+1]=B.score..' '..B.id ey(iW,B.definition,dk(B))end end table.insert(iW,1,table.concat(E,'\\n'))return iW",
   ],
 );
 
@@ -380,7 +545,7 @@ export const outbox = /* @__PURE__ */ script(
   ["meta", "outbox"],
   ["times", "after", "limit", "bytes"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gd,ms=KEYS[1],KEYS[2]local R,jK,kO,ri=unpack(ARGV,1,4)local fw=tonumber(kO)local rh=tonumber(ri)",
+    "local gG,nu=KEYS[1],KEYS[2]local S,kv,lj,sy=unpack(ARGV,1,4)local ga=tonumber(lj)local sx=tonumber(sy)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -388,17 +553,119 @@ export const outbox = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=dK(gd)local gg=dR(a,R)if gg then return gg end local nV=redis.call('HGET',gd,'born')or'0'local gS,gC,ge={'ok\\n'..cs(a.now)..' '..redis.call('ZCARD',ms)..' '..nV},0,fw if da(a,'l')then ge=1 end while#gS<=fw and gC<rh do local I=redis.call('ZRANGE',ms,'('..jK,'+inf','BYSCORE','LIMIT',cs(#gS-1),cs(ge))for z,N in ipairs(I)do gS[#gS+1]=N gC=gC+#N end if#I<ge then break end end return gS",
+    "local a=ec(gG)local gF=ek(a,S)if gF then return gF end local pb=redis.call('HGET',gG,'born')or'0'local hI,hl,gQ={'ok\\n'..cF(a.now)..' '..redis.call('ZCARD',nu)..' '..pb},0,ga if ds(a,'l')then gQ=1 end while#hI<=ga and hl<sx do local L=redis.call('ZRANGE',nu,'('..kv,'+inf','BYSCORE','LIMIT',cF(#hI-1),cF(gQ))for z,P in ipairs(L)do hI[#hI+1]=P hl=hl+#P end if#L<gQ then break end end return hI",
   ],
 );
 
-/** 24321 bytes. */
+/** 10215 bytes. */
+export const pauseSchedule = /* @__PURE__ */ script(
+  "pauseSchedule",
+  ["meta", "schedules", "slots", "replies"],
+  ["lane", "number", "times", "id", "paused", "note"],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local e={meta=KEYS[1],schedules=KEYS[2],slots=KEYS[3]}local s={replies=KEYS[4],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local b,hi,kO=unpack(ARGV,4,6)",
+    $pushPair,
+    $appendPair,
+    $listFor,
+    $digits,
+    $readClock,
+    $HEAD_PATTERN,
+    $NEVER,
+    $NEW_HEAD,
+    $PADDING,
+    $newUnit,
+    $openUnit,
+    $openRequest,
+    $hasFlag,
+    $count,
+    $enter,
+    $lowerDue,
+    $saveOld,
+    $dropField,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $hasListeners,
+    $wake,
+    $DEFINITION,
+    $SCHEDULE_STATE,
+    $readScheduleFields,
+    $parseSchedule,
+    $slotTime,
+    $formatSchedule,
+    $isUsedUp,
+    $nextSlotTime,
+    $restartSlots,
+    $writeSchedule,
+    $EVENT_LETTERS,
+    $formatEvents,
+    $writeEvents,
+    $isRefused,
+    $writeFields,
+    $revert,
+    $commit,
+    "local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end local K=eK(e,{b})local B=ep(b,K[1],K[2])if not B then return'ok\\nU'end if hi=='-'and B.paused~='-'then B.paused,B.note='-',''while B.slots[1]and fu(B.slots[1])<=a.now do table.remove(B.slots,1)end if not B.slots[1]and B.isLast=='0'then fe(a,B)end elseif hi~='-'then if B.paused=='-'then B.paused=cF(a.now)end B.note=kO end local m=B.paused=='-'and'a'or'p'fQ(a,e,B,redis.call('ZSCORE',e.slots,b),a.now)local iL=a.sooner and dt(a)local j=ck(a,e,s,m)if j then return j end if iL then fG(a)end return'ok\\n'..m",
+  ],
+);
+
+/** 10453 bytes. */
+export const putSchedules = /* @__PURE__ */ script(
+  "putSchedules",
+  ["meta", "schedules", "slots", "replies"],
+  ["lane", "number", "times", "most", "items..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local e={meta=KEYS[1],schedules=KEYS[2],slots=KEYS[3]}local s={replies=KEYS[4],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local mY=tonumber(ARGV[4])local gx=ARGV ",
+    $pushPair,
+    $appendPair,
+    $listFor,
+    $digits,
+    $readClock,
+    $HEAD_PATTERN,
+    $NEVER,
+    $NEW_HEAD,
+    $PADDING,
+    $newUnit,
+    $openUnit,
+    $openRequest,
+    $hasFlag,
+    $count,
+    $enter,
+    $lowerDue,
+    $saveOld,
+    $dropField,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $addListener,
+    $DEFINITION,
+    $SCHEDULE_STATE,
+    $readScheduleFields,
+    $parseSchedule,
+    $slotTime,
+    $formatSchedule,
+    $isUsedUp,
+    $nextSlotTime,
+    $restartSlots,
+    $writeSchedule,
+    $isRegistered,
+    $EVENT_LETTERS,
+    $formatEvents,
+    $writeEvents,
+    $isRefused,
+    $writeFields,
+    $revert,
+    $commit,
+    "local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end local i,gd,gt,iQ={},{},0,false for d=5,#gx,2 do i[#i+1]=gx[d]end local K,ij=eK(e,i),redis.call('ZMSCORE',e.slots,unpack(i))for d,b in ipairs(i)do local kr,k,gH=gx[5+d*2-1],K[d*2-1],K[d*2]local B=ep(b,k,gH)local jd=ep(b,kr,B and gH or'0 '..cF(a.now)..' 0 0 0 0 0 0 0 - -\\n\\n')if B and B.digest==jd.digest and ij[d]and ds(a,'c')then gd[d]='s'else gd[d],iQ=B and'c'or'n',true if not k then gt=gt+1 end jd.changed,jd.text=cF(a.now),gH if not B or B.times~=jd.times or dC(B)or not ij[d]then fe(a,jd)end eA(a,e.schedules,b,kr,k)fQ(a,e,jd,ij[d],a.now)end end if gt>0 and redis.call('ZCARD',e.slots)+gt>mY then return'full'end local m=table.concat(gd)local mL=dB(a)if iQ then if not ds(a,'c')then a.flags=a.flags..'c'end if a.isNew then a.fields={'born',cF(a.now)}bA(a)end local j=ck(a,e,s,m)if j then return j end end return'ok\\n'..m..(mL and''or'\\nu')",
+  ],
+);
+
+/** 24332 bytes. */
 export const receive = /* @__PURE__ */ script(
   "receive",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "inbox", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "source", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14],inbox=KEYS[15]}local u={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local hD=KEYS local nE=ARGV[4]local gK={unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14],inbox=KEYS[15]}local s={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ii=KEYS local oG=ARGV[4]local hq={unpack(ARGV,5)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -485,17 +752,167 @@ export const receive = /* @__PURE__ */ script(
     $commit,
     $isRegistered,
     $removeResults,
-    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end local k=redis.call('HGET',e.inbox,nE)local gD,nv,mZ,fB,kB={},{},0,k,nil for fN=1,#gK,5 do local w,lz,fC,b,iw=unpack(gK,fN,fN+4)if not k or w-k>0 then if lz~='-'and not kB then kB=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+redis.call('ZCARD',e.blocked)end if lz~='-'and kB+#gD/3-lz>=0 then break end ee(gD,fC,b)gD[#gD+1]=iw nv[b],fB=hD[33+mZ],w end mZ=mZ+1 end if#gD==0 then return'ok\\n'..mZ..'\\n-'end a.writes={}local fL,z,iB=bp(a,e,v,16,gD,1,{addMember=br})local b,fV=string.gsub(fL,'%l','')a.enqueued=cs(a.enqueued+fV)if fV<#fL then ce(a,'duplicates',#fL-fV)end fL=bE(a,e,v,16,fL,iB)eg(a,e.inbox,nE,fB,k)local lx=dj(a)local ir=(a.readied>0 or a.sooner)and db(a)if a.isNew then a.fields={'born',cs(a.now)}bq(a)end local fR=mZ..'\\n'..fL local j=bY(a,e,u,fR)if j then return j end redis.pcall('PERSIST',e.inbox)local iT={}for c in pairs(iB)do iT[#iT+1]=nv[c]end eD(iT)if ir then fg(a)end return'ok\\n'..fR..(lx and''or'\\nu')",
+    "local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end local k=redis.call('HGET',e.inbox,oG)local gx,ox,nZ,gg,ls={},{},0,k,nil for gn=1,#hq,5 do local v,mw,gf,b,iJ=unpack(hq,gn,gn+4)if not k or v-k>0 then if mw~='-'and not ls then ls=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+redis.call('ZCARD',e.blocked)end if mw~='-'and ls+#gx/3-mw>=0 then break end ey(gx,gf,b)gx[#gx+1]=iJ ox[b],gg=ii[33+nZ],v end nZ=nZ+1 end if#gx==0 then return'ok\\n'..nZ..'\\n-'end a.writes={}local gd,z,iH=bz(a,e,y,16,gx,1,{addMember=bB})local b,gt=string.gsub(gd,'%l','')a.enqueued=cF(a.enqueued+gt)if gt<#gd then cq(a,'duplicates',#gd-gt)end gd=bP(a,e,y,16,gd,iH)eA(a,e.inbox,oG,gg,k)local mL=dB(a)local iL=(a.readied>0 or a.sooner)and dt(a)if a.isNew then a.fields={'born',cF(a.now)}bA(a)end local gs=nZ..'\\n'..gd local j=ck(a,e,s,gs)if j then return j end redis.pcall('PERSIST',e.inbox)local js={}for c in pairs(iH)do js[#js+1]=ox[c]end eZ(js)if iL then fG(a)end return'ok\\n'..gs..(mL and''or'\\nu')",
   ],
 );
 
-/** 38649 bytes. */
+/** 8338 bytes. */
+export const removeSchedules = /* @__PURE__ */ script(
+  "removeSchedules",
+  ["meta", "schedules", "slots", "replies"],
+  ["lane", "number", "times", "ids..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local e={meta=KEYS[1],schedules=KEYS[2],slots=KEYS[3]}local s={replies=KEYS[4],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local i={unpack(ARGV,4)}",
+    $pushPair,
+    $appendPair,
+    $append,
+    $listFor,
+    $digits,
+    $readClock,
+    $HEAD_PATTERN,
+    $NEW_HEAD,
+    $PADDING,
+    $newUnit,
+    $openUnit,
+    $openRequest,
+    $hasFlag,
+    $count,
+    $leave,
+    $saveOld,
+    $dropField,
+    $DEFINITION,
+    $SCHEDULE_STATE,
+    $readScheduleFields,
+    $parseSchedule,
+    $countBuffered,
+    $EVENT_LETTERS,
+    $formatEvents,
+    $writeEvents,
+    $isRefused,
+    $writeFields,
+    $revert,
+    $commit,
+    "local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end a.frees=true local gd,hb={},{}local K,ij=eK(e,i),redis.call('ZMSCORE',e.slots,unpack(i))for d,b in ipairs(i)do local kr,gH=K[d*2-1],K[d*2]gd[d]='U'if not hb[b]and(kr or gH or ij[d])then gd[d],hb[b]='r',true local B=ep(b,kr,gH)if B and B.buffered~='-'then a.bufferedChange=(a.bufferedChange or 0)-1 end cG(a,e.schedules,b)cG(a,e.schedules,'\\t'..b)dJ(a,'slots',b)end end cr(a)local m=table.concat(gd)local j if not a.isNew then j=ck(a,e,s,m)end return j or'ok\\n'..m",
+  ],
+);
+
+/** 27452 bytes. */
+export const runSchedule = /* @__PURE__ */ script(
+  "runSchedule",
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "endings", "endedBefore", "schedules", "slots", "replies", "jobs*16", "results..."],
+  ["lane", "number", "times", "id", "slots..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],schedules=KEYS[17],slots=KEYS[18]}local s={replies=KEYS[19],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ii=KEYS local b=ARGV[4]local kp=ARGV ",
+    $digits,
+    $readClock,
+    $timeOfTick,
+    $placeOf,
+    $priorityOf,
+    $dueScore,
+    $pushPair,
+    $appendPair,
+    $append,
+    $listFor,
+    $HEAD_PATTERN,
+    $NEVER,
+    $NEW_HEAD,
+    $PADDING,
+    $newUnit,
+    $openUnit,
+    $openRequest,
+    $hasFlag,
+    $count,
+    $enter,
+    $leave,
+    $lowerDue,
+    $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $heldBytes,
+    $formatGroup,
+    $parseGroup,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $formatMember,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $admitReady,
+    $replaceHeads,
+    $blockSentBack,
+    $firstBlocked,
+    $admitHead,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $dropField,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $slotOf,
+    $movedIds,
+    $countLeaving,
+    $countEntering,
+    $countLeft,
+    $countReady,
+    $countFreedSlots,
+    $arrangeGroups,
+    $addMember,
+    $arrangeAdded,
+    $hasListeners,
+    $wake,
+    $STATE_LETTERS,
+    $flagLarge,
+    $statesOf,
+    $addJobs,
+    $lastEndings,
+    $DEFINITION,
+    $SCHEDULE_STATE,
+    $readScheduleFields,
+    $parseSchedule,
+    $slotTime,
+    $formatSchedule,
+    $isUsedUp,
+    $nextSlotTime,
+    $writeSchedule,
+    $WAITING_STATES,
+    $runId,
+    $readOutcomes,
+    $fireSlot,
+    $addRuns,
+    $EVENT_LETTERS,
+    $formatEvents,
+    $writeEvents,
+    $isRefused,
+    $writeFields,
+    $revert,
+    $commit,
+    $removeResults,
+    "local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end local K=eK(e,{b})local B=ep(b,K[1],K[2])if not B then return'ok\\nU'end eI(e,{B})local gx,kb,k={},'b',#B.runs if not kp[5]then local o,qK=a.now,{}for z,u in ipairs(B.runs)do qK[u.slot]=true end while qK[cF(o)]do o=o+1 end kb='t'da(a,B,gx,cF(o),kb)gx[1]=string.gsub(gx[1],'@%d+','-')else for d=5,#kp do if kp[d]-a.now<=0 then da(a,B,gx,kp[d],kb)end end end local i={}for d=2,#gx,3 do i[#i+1]=gx[d]end local gd=i[1]and bF(a,e,y,19,gx)or'-'for d=#i,1,-1 do if string.find(gd,'^%u',d)then table.remove(B.runs,k+d)end end fQ(a,e,B,redis.call('ZSCORE',e.slots,b),a.now+5000)local m=gd..'\\n'..table.concat(i,'\\n')local iL=(a.readied>0 or a.sooner)and dt(a)local j=ck(a,e,s,m)if j then return j end local js={}for d=36,#ii do if string.find(gd,'^%l',d-36+1)then js[#js+1]=ii[d]end end eZ(js)if iL then fG(a)end return'ok\\n'..m",
+  ],
+);
+
+/** 38660 bytes. */
 export const settleLinked = /* @__PURE__ */ script(
   "settleLinked",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "outbox", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "settles", "resultCount", "policy", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],outbox=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17]}local u={replies=KEYS[18],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local hD=KEYS local lO,rO=tonumber(ARGV[4]),tonumber(ARGV[5])local iD,iK=ARGV[6],ARGV[7]local gD=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],outbox=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17]}local s={replies=KEYS[18],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ii=KEYS local mO,tg=tonumber(ARGV[4]),tonumber(ARGV[5])local jt,jT=ARGV[6],ARGV[7]local gx=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -579,7 +996,7 @@ export const settleLinked = /* @__PURE__ */ script(
     $flagLarge,
     $statesOf,
     $addJobs,
-    "local function eT(a,kU,fC,b,iw)local k,kX,jK=string.match(fC,'^(%d %d+ )%+(%d+)(.*)$')if kX then fC=k..(kX=='0'and'-'or'@'..cs(a.now+kX))..jK end a.tick=a.tick+1 local w=string.format('%015d',a.tick)local l=w..'\\n'..string.gsub(kU,' ','\\n')..'\\n'..fC..'\\n'..b..'\\n'..iw cB(a,'outbox',w,l)cM(a,iw)if not da(a,'q')then a.flags=a.flags..'q'end end local function bo(a,e,v,C,fL,gD,hD,oG,Q)local lv,nL,gX,nv,iT,n={},{},{},{},{},0 for fN=1,#gD,5 do local pN,kU,fC,b,iw=unpack(gD,fN,fN+4)local os=string.find(string.sub(fL,pN+0,pN+0),'[cf]')local H=#lv+1 lv[H]='-'if os then n=n+1 end if kU==''then if string.find(fC,'^%S+ %S+ %S+ [^-]')then nv[b],oG=hD[oG],oG+1 end if os then ee(nL,fC,b)nL[#nL+1]=iw gX[#gX+1]=H end elseif os then lv[H]='s'eT(a,kU,fC,b,iw)end end local z,lT=string.gsub(fL,'[cf]','')a.frees=n<=lT local gp={}if#gX>0 then a.writes=a.writes or{}local fV,b,iB=bp(a,e,v,C,nL,1,Q)local c,nX=string.gsub(fV,'%l','')a.enqueued=cs(a.enqueued+nX)if nX<#fV then ce(a,'duplicates',#fV-nX)end for d,H in ipairs(gX)do lv[H]=string.sub(fV,d,d)end for d,f in pairs(iB)do gp[d]=gX[f]iT[#iT+1]=nv[d]end end return lv,gp,iT end ",
+    "local function fr(a,lL,gf,b,iJ)local k,ki,kv=string.match(gf,'^(%d %d+ )%+(%d+)(.*)$')if ki then gf=k..(ki=='0'and'-'or'@'..cF(a.now+ki))..kv end a.tick=a.tick+1 local v=string.format('%015d',a.tick)local m=v..'\\n'..string.gsub(lL,' ','\\n')..'\\n'..gf..'\\n'..b..'\\n'..iJ cO(a,'outbox',v,m)dc(a,iJ)if not ds(a,'q')then a.flags=a.flags..'q'end end local function by(a,e,y,D,gd,gx,ii,pL,R)local mp,oO,hH,ox,js,p={},{},{},{},{},0 for gn=1,#gx,5 do local ra,lL,gf,b,iJ=unpack(gx,gn,gn+4)local py=string.find(string.sub(gd,ra+0,ra+0),'[cf]')local I=#mp+1 mp[I]='-'if py then p=p+1 end if lL==''then if string.find(gf,'^%S+ %S+ %S+ [^-]')then ox[b],pL=ii[pL],pL+1 end if py then ey(oO,gf,b)oO[#oO+1]=iJ hH[#hH+1]=I end elseif py then mp[I]='s'fr(a,lL,gf,b,iJ)end end local z,mT=string.gsub(gd,'[cf]','')a.frees=p<=mT local gR={}if#hH>0 then a.writes=a.writes or{}local gt,b,iH=bz(a,e,y,D,oO,1,R)local c,pe=string.gsub(gt,'%l','')a.enqueued=cF(a.enqueued+pe)if pe<#gt then cq(a,'duplicates',#gt-pe)end for d,I in ipairs(hH)do mp[I]=string.sub(gt,d,d)end for d,f in pairs(iH)do gR[d]=hH[f]js[#js+1]=ox[d]end end return mp,gR,js end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -618,7 +1035,7 @@ export const settleLinked = /* @__PURE__ */ script(
     $trimEnded,
     $removeResults,
     $formatSettled,
-    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end local kn,j=false,nil if not a.isNew then kn,j=bz(a,e,v,18,iK)if j then return j end end local Q={leaveWaiting=du,addMember=br}local pj,ij=8+lO*4,false local rU={unpack(gD,8,pj-1)}local fL,gA,jZ=eU(a,e,v,18,rU,1,hD,35,Q)if a.results then a.resultTtl=string.match(iD,'%S+$')end if gA>0 and not jZ then local z,b,kZ=ff(a,e,v,18,iD,gA*2+8)ij=kZ end local lv,iB,iT=bo(a,e,v,18,fL,{unpack(gD,pj)},hD,35+rO,Q)lv=bE(a,e,v,18,table.concat(lv),iB)if a.to.seen then local gj=redis.call('ZRANGE',e.seen,'-inf',cs(a.now),'BYSCORE','LIMIT','0',cs(#lv*2+8))for z,b in ipairs(gj)do if not iB[b]then dr(a,'seen',b)end end end local ir=(a.readied>0 or a.sooner)and db(a)cN(a)local fR=cU(a,fL,'-',false)..'\\n'..(lv==''and'-'or lv)if not a.isNew then j=bY(a,e,u,fR)if j then return j end fi(a,e)end eD(iT)if ir then fg(a)end if gA>0 and(ij or jZ)then eH(a)ff(a,e,v,18,iD,gA*2+8)bG(a,e,v,18)if(a.from.done or a.from.failed)and not bY(a,e)then fi(a,e)end end return'ok\\n'..fR..(kn and'\\nv'or'')",
+    "local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end local lb,j=false,nil if not a.isNew then lb,j=bK(a,e,y,18,jT)if j then return j end end local R={leaveWaiting=dM,addMember=bB}local qt,iZ=8+mO*4,false local tm={unpack(gx,8,qt-1)}local gd,hd,kM=fs(a,e,y,18,tm,1,ii,35,R)if a.results then a.resultTtl=string.match(jt,'%S+$')end if hd>0 and not kM then local z,b,lN=fF(a,e,y,18,jt,hd*2+8)iZ=lN end local mp,iH,js=by(a,e,y,18,gd,{unpack(gx,qt)},ii,35+tg,R)mp=bP(a,e,y,18,table.concat(mp),iH)if a.to.seen then local gP=redis.call('ZRANGE',e.seen,'-inf',cF(a.now),'BYSCORE','LIMIT','0',cF(#mp*2+8))for z,b in ipairs(gP)do if not iH[b]then dJ(a,'seen',b)end end end local iL=(a.readied>0 or a.sooner)and dt(a)dd(a)local gs=dl(a,gd,'-',false)..'\\n'..(mp==''and'-'or mp)if not a.isNew then j=ck(a,e,s,gs)if j then return j end fI(a,e)end eZ(js)if iL then fG(a)end if hd>0 and(iZ or kM)then fd(a)fF(a,e,y,18,jt,hd*2+8)bR(a,e,y,18)if(a.from.done or a.from.failed)and not ck(a,e)then fI(a,e)end end return'ok\\n'..gs..(lb and'\\nv'or'')",
   ],
 );
 
@@ -632,15 +1049,15 @@ export const turnGroupedPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 48714 bytes. */
+/** 48833 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "slots", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local u={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local hD=KEYS local ku={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local iD,lm,iK=unpack(ARGV,8,10)local gD=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16],slots=KEYS[17]}local s={replies=KEYS[18],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ii=KEYS local li={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local jt,mi,jT=unpack(ARGV,8,10)local gx=ARGV ",
     $digits,
-    "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function dp(n)return string.sub(ag,n*2+1,n*2+2)end ",
+    "local ai='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function dH(p)return string.sub(ai,p*2+1,p*2+2)end ",
     $readClock,
     $timeOfTick,
     $pushPair,
@@ -668,13 +1085,13 @@ export const turnGrouped = /* @__PURE__ */ script(
     $revert,
     $commit,
     $resetUnit,
-    "local function dc(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,enqueued=a.enqueued,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end local function eI(a,x)a.flags,a.tick,a.due,a.runs,a.enqueued=x.flags,x.tick,x.due,x.runs,x.enqueued a.leased,a.completed,a.readied,a.sooner=x.leased,x.completed,x.readied,x.sooner a.latencies,a.measured=x.latencies,''end ",
+    "local function du(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,enqueued=a.enqueued,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end local function ff(a,w)a.flags,a.tick,a.due,a.runs,a.enqueued=w.flags,w.tick,w.due,w.runs,w.enqueued a.leased,a.completed,a.readied,a.sooner=w.leased,w.completed,w.readied,w.sooner a.latencies,a.measured=w.latencies,''end ",
     $placeOf,
     $priorityOf,
     $dueScore,
-    "local function dl(r)return cs((r-1600000000000)*10000+9999)end ",
+    "local function dE(o)return cF((o-1600000000000)*10000+9999)end ",
     $timeOfDue,
-    "local function dZ(s)local y=s%10 return dX(y,(s-y)/10)end ",
+    "local function et(t)local x=t%10 return er(x,(t-x)/10)end ",
     $freeTickAt,
     $bucketOfBytes,
     $bucketOf,
@@ -729,16 +1146,16 @@ export const turnGrouped = /* @__PURE__ */ script(
     $limitedNames,
     $releaseGroups,
     $releaseAll,
-    "local function ey(a,e,v,C)if not da(a,'s')then return end local gj,x,G=redis.call('HGET',a.meta,'release'),dc(a),{}local kd,gn=string.match(gj or'','^(%d+) (%S)$')local I=redis.call('HSCAN',e.groups,kd or'0','COUNT',cs(250))for d=1,#I[2],2 do local c={}dT(c,I[2][d+1])if c.number>0 or c.tat>0 then G[#G+1]=I[2][d]end end a.fields={'release',I[1]..' '..(gn or'-')}eR(a,a.meta,'release',gj)if I[1]=='0'then a.flags=string.gsub(a.flags,'s','')end ew(a,e,v,C,G,gn=='r')bG(a,e,v,C)if bY(a,e)then eI(a,x)end eH(a)end ",
+    "local function eU(a,e,y,D)if not ds(a,'s')then return end local gP,w,H=redis.call('HGET',a.meta,'release'),du(a),{}local kD,gV=string.match(gP or'','^(%d+) (%S)$')local L=redis.call('HSCAN',e.groups,kD or'0','COUNT',cF(250))for d=1,#L[2],2 do local c={}em(c,L[2][d+1])if c.number>0 or c.tat>0 then H[#H+1]=L[2][d]end end a.fields={'release',L[1]..' '..(gV or'-')}fp(a,a.meta,'release',gP)if L[1]=='0'then a.flags=string.gsub(a.flags,'s','')end eS(a,e,y,D,H,gV=='r')bR(a,e,y,D)if ck(a,e)then ff(a,w)end fd(a)end ",
     $hasListeners,
     $addListener,
     $wake,
     $adoptLimits,
-    "local function cl(v,C,i,D,gC)local n=0 for d=1,D do local na=bS(i[d])gC=gC+redis.call('HSTRLEN',v[C+na],i[d])if gC>2000000 then break end n=d end return n end local function eS(a,b,H)dr(a,'ready',b)if not a.sentBack then a.sentBack={}end ee(a.sentBack,H,b)end local function dw(a,e,b,H,r)if not a.limited then a.limited={}end a.limited[b]=true dr(a,'ready',b)cB(a,'delayed',cy(cW(a,e.delayed,r),ea(H)),b)dx(a,r)end local function dM(a,e,v,C,c)if c.pausedUntil==math.huge or c.started>=c.cap or c.number==0 then return nil end if not c.next or c.used*2>=#c.next then local gh,gL=bR(c.number)local n=c.used==0 and 1 or c.used*3 c.next=redis.call('ZRANGE',e.blocked,gh,gL,'BYSCORE','LIMIT','0',cs(n),'WITHSCORES')local i={}for d=c.used*2+1,#c.next,2 do i[#i+1]=c.next[d]end if#i==0 then return nil end en(a,v,C,i)end local fN=c.used*2+1 c.used=c.used+1 return c.next[fN],eb(c.next[fN+1])end local function bs(a,P,T)local f=T>1 and P or{P}for d,x in ipairs(f)do local pX=string.find(x,'\\t',1,true)local h=a.members[pX and string.sub(x,pX+1)or x]if h then local S=h.cost~=1 and'\\t'..cs(h.cost)or''f[d]=x..'\\t\\t'..(h.group or'')..S end end return T>1 and f or f[1]end local function bW(a,e,v,C,ix)local iK=a.limits or el(a)local iA,mK,pf,P={},{},{},{}local ol,rv=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local mt=ol local ne,ic=false,0 local hB=iK.queueCap-redis.call('ZCARD',e.leased)local pv=hB<ix if pv then ix=hB end local function rY(S)if not iK.queueRate then return true end local w=eY(iK.queueRate,mt,S)if w>rv then ne=true dx(a,math.ceil(w/1000)+1600000000000)return false end mt=eW(a,iK.queueRate,mt,S)return true end local function pc(b,H,nE)local h=a.members[b]local c=h and h.group and a.groups[h.group]local S=h and h.cost or 1 if c then if not c.started then c.started,c.spent,c.used=c.held,c.tat,0 end local r=eZ(c,c.spent,S)if r>a.now or c.started>=c.cap then if nE=='blocked'then return end if c.started>=c.cap or r==math.huge then eS(a,b,H)else dw(a,e,b,H,r)end return end end if not rY(S)then return end local fN=#iA+1 iA[fN],mK[fN],pf[fN]=b,nE,S if c then c.started=c.started+1 if c.rate then c.spent=eW(a,c.rate,c.spent,S)end local x,y=dM(a,e,v,C,c)if x then local f=dA(P,y)f.first=f.first or 1 f[#f+1]=x end end end local function pd(y)for nI=0,y-1 do local f=P[nI]while f and f.first<=#f and#iA<ix and not ne do f.first=f.first+1 pc(f[f.first-1],nil,'blocked')end if f and f.first>#f then P[nI]=nil end end end local nb repeat if#iA>=ix then break end local n=math.min(1000-ic+#iA,math.max(ix-#iA,ic))local gK=redis.call('ZRANGE',e.ready,cs(ic),cs(ic+n),'WITHSCORES')local i,G={},{}for d=1,#gK,2 do i[#i+1]=gK[d]end en(a,v,C,i)for z,b in ipairs(i)do local h=a.members[b]if h and h.group then G[#G+1]=h.group end end ej(a,e,G)nb=#i<=n for d,b in ipairs(i)do local H=gK[d*2]pd(ea(H))if#iA>=ix or ne then nb=false break end pc(b,string.format('%016d',H),'ready')ic=ic+1 end until nb or ne or ic-#iA>=1000 if nb then pd(10)end local pp=false for nI=0,9 do local f=P[nI]or{first=1}for d=f.first,#f do local h=a.members[f[d]]if h and h.group then a.touched=bA(a.touched,h.group)end pp=true end end local kZ=not ne and not pv and(not nb or pp)if da(a,'l')and#iA>1 then local kS=math.max(1,cl(v,C,iA,#iA,0))for d=#iA,kS+1,-1 do iA[d]=nil kZ=true end end if iK.queueRate and#iA>0 then mt=ol for d=1,#iA do mt=eW(a,iK.queueRate,mt,pf[d])end if not a.fields then a.fields={}end ee(a.fields,'tat',cs(mt))eR(a,a.meta,'tat',cs(ol))end return iA,mK,kZ end ",
+    "local function cy(y,D,i,G,hl)local p=0 for d=1,G do local oa=cd(i[d])hl=hl+redis.call('HSTRLEN',y[D+oa],i[d])if hl>2000000 then break end p=d end return p end local function fq(a,b,I)dJ(a,'ready',b)if not a.sentBack then a.sentBack={}end ey(a.sentBack,I,b)end local function dO(a,e,b,I,o)if not a.limited then a.limited={}end a.limited[b]=true dJ(a,'ready',b)cO(a,'delayed',cL(dn(a,e.delayed,o),eu(I)),b)dP(a,o)end local function ee(a,e,y,D,c)if c.pausedUntil==math.huge or c.started>=c.cap or c.number==0 then return nil end if not c.next or c.used*2>=#c.next then local gL,hm=cc(c.number)local p=c.used==0 and 1 or c.used*3 c.next=redis.call('ZRANGE',e.blocked,gL,hm,'BYSCORE','LIMIT','0',cF(p),'WITHSCORES')local i={}for d=c.used*2+1,#c.next,2 do i[#i+1]=c.next[d]end if#i==0 then return nil end eH(a,y,D,i)end local gn=c.used*2+1 c.used=c.used+1 return c.next[gn],ev(c.next[gn+1])end local function bC(a,Q,Z)local f=Z>1 and Q or{Q}for d,w in ipairs(f)do local rl=string.find(w,'\\t',1,true)local h=a.members[rl and string.sub(w,rl+1)or w]if h then local V=h.cost~=1 and'\\t'..cF(h.cost)or''f[d]=w..'\\t\\t'..(h.group or'')..V end end return Z>1 and f or f[1]end local function ci(a,e,y,D,ji)local jT=a.limits or eF(a)local jp,nL,qo,Q={},{},{},{}local pt,sM=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local nv=pt local of,iT=false,0 local im=jT.queueCap-redis.call('ZCARD',e.leased)local qG=im<ji if qG then ji=im end local function tq(V)if not jT.queueRate then return true end local v=fx(jT.queueRate,nv,V)if v>sM then of=true dP(a,math.ceil(v/1000)+1600000000000)return false end nv=fv(a,jT.queueRate,nv,V)return true end local function ql(b,I,oG)local h=a.members[b]local c=h and h.group and a.groups[h.group]local V=h and h.cost or 1 if c then if not c.started then c.started,c.spent,c.used=c.held,c.tat,0 end local o=fy(c,c.spent,V)if o>a.now or c.started>=c.cap then if oG=='blocked'then return end if c.started>=c.cap or o==math.huge then fq(a,b,I)else dO(a,e,b,I,o)end return end end if not tq(V)then return end local gn=#jp+1 jp[gn],nL[gn],qo[gn]=b,oG,V if c then c.started=c.started+1 if c.rate then c.spent=fv(a,c.rate,c.spent,V)end local w,x=ee(a,e,y,D,c)if w then local f=dS(Q,x)f.first=f.first or 1 f[#f+1]=w end end end local function qm(x)for oK=0,x-1 do local f=Q[oK]while f and f.first<=#f and#jp<ji and not of do f.first=f.first+1 ql(f[f.first-1],nil,'blocked')end if f and f.first>#f then Q[oK]=nil end end end local ob repeat if#jp>=ji then break end local p=math.min(1000-iT+#jp,math.max(ji-#jp,iT))local hq=redis.call('ZRANGE',e.ready,cF(iT),cF(iT+p),'WITHSCORES')local i,H={},{}for d=1,#hq,2 do i[#i+1]=hq[d]end eH(a,y,D,i)for z,b in ipairs(i)do local h=a.members[b]if h and h.group then H[#H+1]=h.group end end eD(a,e,H)ob=#i<=p for d,b in ipairs(i)do local I=hq[d*2]qm(eu(I))if#jp>=ji or of then ob=false break end ql(b,string.format('%016d',I),'ready')iT=iT+1 end until ob or of or iT-#jp>=1000 if ob then qm(10)end local qz=false for oK=0,9 do local f=Q[oK]or{first=1}for d=f.first,#f do local h=a.members[f[d]]if h and h.group then a.touched=bL(a.touched,h.group)end qz=true end end local lN=not of and not qG and(not ob or qz)if ds(a,'l')and#jp>1 then local lJ=math.max(1,cy(y,D,jp,#jp,0))for d=#jp,lJ+1,-1 do jp[d]=nil lN=true end end if jT.queueRate and#jp>0 then nv=pt for d=1,#jp do nv=fv(a,jT.queueRate,nv,qo[d])end if not a.fields then a.fields={}end ey(a.fields,'tat',cF(nv))fp(a,a.meta,'tat',cF(pt))end return jp,nL,lN end ",
     $leaveWaiting,
     $beginEndings,
     $rotateEndings,
-    "local function eN(a,e,jL,nk)local D=redis.call('HLEN',e.endings)if D<nk then return end local jP=redis.call('HGET',e.endings,'')if not jP then bM(a,e)end if D>=1000000 or jP and a.now-jP>jL then eM(a,e)if D==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ",
+    "local function fk(a,e,kw,ol)local G=redis.call('HLEN',e.endings)if G<ol then return end local kA=redis.call('HGET',e.endings,'')if not kA then bX(a,e)end if G>=1000000 or kA and a.now-kA>kw then fj(a,e)if G==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ",
     $writeEndings,
     $lastEndings,
     $bucketOfLatency,
@@ -758,12 +1175,12 @@ export const turnGrouped = /* @__PURE__ */ script(
     $leaveExpired,
     $enterNext,
     $settleItems,
-    "local function ez(a,e,v,C,fw)local i=redis.call('ZRANGE',e.expiring,'-inf',cs(a.now),'BYSCORE','LIMIT','0',cs(fw))local ii=dv(a,v,C,i,1)local jT=0 if#i>0 then local fP,fM,gm=ek(v,C,i,1)local jr={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if da(a,'g')then jr.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for d,b in ipairs(i)do local q,ka=fM or gm[d],false for z,im in pairs(jr)do ka=ka or im[d]end if ka then jT=jT+1 bn(a,b,'E')end if not ka or not fb(a,e,q,b,fP[d])then dr(a,'expiring',b)if ka then eB(a,q,b,fP[d])end for g,im in pairs(jr)do if im[d]then dr(a,g,b)end end end end if jT>0 then ce(a,'expired',jT)end end return jT,#i,ii end local function es(a,e,q,b,k,gq,mu)local t,iS=dV(k),gq local kg=t and t.attempt-t.released>=tonumber(t.max)if t then cz(t,a.now,string.lower(gq),kg and mu or'')end if kg then ce(a,'failed',1)if fb(a,e,q,b,k,t)then return true end cB(a,'failed',cs(a.now),b)iS=gq=='L'and'E'or'F'else cD(a,'ready',t and t.place or dX(5,0),b,t and t.expiresAt or'0')ce(a,'reclaimed',1)end if t then eK(a,q,'\\t'..b,cT(t,iS),k)end dr(a,'leased',b)return kg end local function er(a,e,v,C,fw)local i=redis.call('ZRANGE',e.leased,'-inf',cs(a.now),'BYSCORE','LIMIT','0',cs(fw))local ii,iy=da(a,'f')and dv(a,v,C,i,1),0 if#i>0 then local fP,fM,gm=ek(v,C,i,1)for d=1,#i do if es(a,e,fM or gm[d],i[d],fP[d],'L','\"lease expired\"')then iy=iy+1 end end end return#i,iy,ii end local function ec(a,e,fw)local gs=redis.call('ZRANGE',e.delayed,'-inf',dl(a.now),'BYSCORE','LIMIT','0',cs(fw),'WITHSCORES')for d=1,#gs,2 do local H=dZ(gs[d+1])cB(a,'ready',H,gs[d])dr(a,'delayed',gs[d])end a.readied=a.readied+#gs/2 return#gs/2 end local function dL(e)local r=aW for z,g in ipairs({'leased','delayed','expiring'})do local s=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if s and g=='delayed'then s=fd(s)end if s and s-r<0 then r=s end end return cs(r)end local function de(a,b)if not a.isFinished then a.isFinished={}for z,oj in ipairs(a.finished)do a.isFinished[oj]=true end end return a.isFinished[b]end local function dq(a,e,v,C,ku,ix,iA)local P,iq,A,kr,ht,gF,lp local T,ic,gC,kN=0,0,0,false local mz local nD,mB,kz=nil,0,0 local oV,nG=' '..ku.max..' 0','\\n'..ku.worker repeat local i if iA then i=iA elseif ic==0 then i=redis.call('ZRANGE',e.ready,'0',ku.count)else i=redis.call('ZRANGE',e.ready,cs(ic),cs(ic+ix-T))end local D,fr=#i,ix-T gF=D>fr if gF then D=fr end if da(a,'l')and(D>1 or ic>0)then local kS=cl(v,C,i,D,gC)if kS==0 and ic==0 then kS=1 end kN=kS<D D=kS gF=gF or kN end for d=#i,D+1,-1 do i[d]=nil end if D>0 then local I,fM,gm,K if D==1 then local n=bS(i[1])fM,K=v[C+n],{i[1],'\\t'..i[1]}I=redis.call('HMGET',fM,K[1],K[2])else I,fM,gm,K=ek(v,C,i,2)end local f=nil if fM and a.oneHash==fM then f=a.oneWrite end if not ht then kr=a.now+ku.duration ht=cs(kr)end for d=1,D do local b,ga,t=i[d],I[d*2-1],I[d*2]local q,fZ,jP,lB=fM or gm[d],'0',nil,oV if ga and string.byte(ga,17)~=58 then local n,hF=string.match(ga,'^(%d+)([^:]*)')if#(n or'')~=16 then jP,hF=dX(5,0),''end fZ=string.match(hF,' x(%d+)')or fZ lB=' '..(string.match(hF,' m(%d+)')or ku.max)..' '..fZ end if not e.delayed and(not ga or fZ~='0')then lp=true end if not e.delayed and t and a.finished and string.byte(t)==76 then local ok=de(a,b)lp=lp or ok end if e.delayed and(not ga or fZ~='0'and fZ-a.now<=0)then if ga then gC=gC+#ga end local nc=ga and da(a,'f')and redis.call('HEXISTS',q,'\\4'..b)==1 if nc and iA then a.overtaken=bB(a.overtaken,b,t)elseif nc then local no=redis.call('ZSCORE',e.ready,b)cB(a,'delayed',cy(no%900000000000000,ea(no)),b)dC(a,0)else eB(a,q,b,t)dr(a,'expiring',b)if ga then ce(a,'expired',1)bn(a,b,'E')end end elseif ga then T=T+1 if e.delayed and fZ~='0'then dr(a,'expiring',b)end local w,gR=a.tick+T,nil if D==1 then gR=string.format('%015d',w)else local fX=w%100 if fX==0 or not mz then mz=string.format('%013d',(w-fX)/100)end gR=mz..dp(fX)end local x,J,N,H=b,K[d*2],nil,jP or string.sub(ga,1,16)if t then local jA,nU,np,jG,E=string.match(t,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')jA,E=cs((jA or 0)+1),E or'\\n'x=jA..'\\t'..b N='L '..gR..' '..jA..' '..(nU or'0')..' '..(np or H)..lB..(jG or'')..nG..E if string.byte(t)==76 or string.find(E,'\\n[gbw] [^\\n]*$')then H=nil else H=np or H end a.histories=bA(a.histories,'H'..E)else N='L '..gR..' 1 0 '..H..lB..nG..'\\n'a.runsMore=(a.runsMore or 0)+1 end if H then local mq=string.sub(H,1,13)if mq~=nD then if kz>0 then dE(a,64,mB,kz)end mB=a.now-1600000000000-(tonumber(mq)or 0)%900000000000 nD,kz=mq,0 end kz=kz+1 end if t and#N<=#t then eK(a,q,J,N,t)else if t then eR(a,q,J,t)end if fM then f=bB(f,J,N)else fl(a,q,J,N)end end if T==1 then P,iq,A,a.to.leased=x,ga,gR,{ht,b}else if T==2 then P,iq={P},{iq}end P[T],iq[T]=x,ga ee(a.to.leased,ht,b)end gC=gC+#ga a.lastTick=gR end end if fM and f then if not a.oneWrite or a.oneHash==fM then a.oneHash,a.oneWrite=fM,f else for fN=1,#f,2 do fl(a,fM,f[fN],f[fN+1])end end end end ic=ic+D until lp or not gF or kN or T>=ix or ic-T>=1000 if kz>0 then dE(a,64,mB,kz)end if ic>0 and not iA then a.popped=ic==1 and'0'or cs(ic-1)end if T>0 then a.tick=a.tick+T a.leased=cs(a.leased+T)if kr-a.due<0 then a.due=ht end if T>15 then ee(a.to.leased,'+inf',aY)a.isLong=true end end return P,iq,T,A,ht,gF,lp end ",
+    "local function eV(a,e,y,D,ga)local i=redis.call('ZRANGE',e.expiring,'-inf',cF(a.now),'BYSCORE','LIMIT','0',cF(ga))local iY=dN(a,y,D,i,1)local kE=0 if#i>0 then local gk,gu,gZ=eE(y,D,i,1)local jh={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if ds(a,'g')then jh.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for d,b in ipairs(i)do local r,kN=gu or gZ[d],false for z,ij in pairs(jh)do kN=kN or ij[d]end if kN then kE=kE+1 bx(a,b,'E')end if not kN or not fA(a,e,r,b,gk[d])then dJ(a,'expiring',b)if kN then eX(a,r,b,gk[d])end for g,ij in pairs(jh)do if ij[d]then dJ(a,g,b)end end end end if kE>0 then cq(a,'expired',kE)end end return kE,#i,iY end local function eO(a,e,r,b,k,gH,kb)local u,jd=eo(k),gH local kT=u and u.attempt-u.released>=tonumber(u.max)if u then cM(u,a.now,string.lower(gH),kT and kb or'')end if kT then cq(a,'failed',1)if fA(a,e,r,b,k,u)then return true end cO(a,'failed',cF(a.now),b)jd=gH=='L'and'E'or'F'else cQ(a,'ready',u and u.place or er(5,0),b,u and u.expiresAt or'0')cq(a,'reclaimed',1)end if u then fh(a,r,'\\t'..b,dj(u,jd),k)end dJ(a,'leased',b)return kT end local function eN(a,e,y,D,ga)local i=redis.call('ZRANGE',e.leased,'-inf',cF(a.now),'BYSCORE','LIMIT','0',cF(ga))local iY,iR=ds(a,'f')and dN(a,y,D,i,1),0 if#i>0 then local gk,gu,gZ=eE(y,D,i,1)for d=1,#i do if eO(a,e,gu or gZ[d],i[d],gk[d],'L','\"lease expired\"')then iR=iR+1 end end end return#i,iR,iY end local function ew(a,e,ga)local gX=redis.call('ZRANGE',e.delayed,'-inf',dE(a.now),'BYSCORE','LIMIT','0',cF(ga),'WITHSCORES')for d=1,#gX,2 do local I=et(gX[d+1])cO(a,'ready',I,gX[d])dJ(a,'delayed',gX[d])end a.readied=a.readied+#gX/2 return#gX/2 end local function ed(a,e)local o=ba for z,g in ipairs({'leased','delayed','expiring',ds(a,'c')and'slots'or nil})do local t=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if t and g=='delayed'then t=fD(t)end if g=='slots'then a.isSlotDue=t and t-a.now<=0 end if t and t-o<0 then o=t end end return cF(o)end local function dw(a,b)if not a.isFinished then a.isFinished={}for z,pq in ipairs(a.finished)do a.isFinished[pq]=true end end return a.isFinished[b]end local function dI(a,e,y,D,li,ji,jp)local Q,iW,C,lf,hX,hs,ml local Z,iT,hl,lE=0,0,0,false local nB local oF,nC,lp=nil,0,0 local qe,oI=' '..li.max..' 0','\\n'..li.worker repeat local i if jp then i=jp elseif iT==0 then i=redis.call('ZRANGE',e.ready,'0',li.count)else i=redis.call('ZRANGE',e.ready,cF(iT),cF(iT+ji-Z))end local G,fU=#i,ji-Z hs=G>fU if hs then G=fU end if ds(a,'l')and(G>1 or iT>0)then local lJ=cy(y,D,i,G,hl)if lJ==0 and iT==0 then lJ=1 end lE=lJ<G G=lJ hs=hs or lE end for d=#i,G+1,-1 do i[d]=nil end if G>0 then local L,gu,gZ,K if G==1 then local p=cd(i[1])gu,K=y[D+p],{i[1],'\\t'..i[1]}L=redis.call('HMGET',gu,K[1],K[2])else L,gu,gZ,K=eE(y,D,i,2)end local f=nil if gu and a.oneHash==gu then f=a.oneWrite end if not hX then lf=a.now+li.duration hX=cF(lf)end for d=1,G do local b,gS,u=i[d],L[d*2-1],L[d*2]local r,gI,kA,my=gu or gZ[d],'0',nil,qe if gS and string.byte(gS,17)~=58 then local p,hW=string.match(gS,'^(%d+)([^:]*)')if#(p or'')~=16 then kA,hW=er(5,0),''end gI=string.match(hW,' x(%d+)')or gI my=' '..(string.match(hW,' m(%d+)')or li.max)..' '..gI end if not e.delayed and(not gS or gI~='0')then ml=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local pr=dw(a,b)ml=ml or pr end if e.delayed and(not gS or gI~='0'and gI-a.now<=0)then if gS then hl=hl+#gS end local oc=gS and ds(a,'f')and redis.call('HEXISTS',r,'\\4'..b)==1 if oc and jp then a.overtaken=bM(a.overtaken,b,u)elseif oc then local op=redis.call('ZSCORE',e.ready,b)cO(a,'delayed',cL(op%900000000000000,eu(op)),b)dU(a,0)else eX(a,r,b,u)dJ(a,'expiring',b)if gS then cq(a,'expired',1)bx(a,b,'E')end end elseif gS then Z=Z+1 if e.delayed and gI~='0'then dJ(a,'expiring',b)end local v,hD=a.tick+Z,nil if G==1 then hD=string.format('%015d',v)else local gz=v%100 if gz==0 or not nB then nB=string.format('%013d',(v-gz)/100)end hD=nB..dH(gz)end local w,J,P,I=b,K[d*2],nil,kA or string.sub(gS,1,16)if u then local kf,pa,oq,ko,E=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')kf,E=cF((kf or 0)+1),E or'\\n'w=kf..'\\t'..b P='L '..hD..' '..kf..' '..(pa or'0')..' '..(oq or I)..my..(ko or'')..oI..E if string.byte(u)==76 or string.find(E,'\\n[gbw] [^\\n]*$')then I=nil else I=oq or I end a.histories=bL(a.histories,'H'..E)else P='L '..hD..' 1 0 '..I..my..oI..'\\n'a.runsMore=(a.runsMore or 0)+1 end if I then local nr=string.sub(I,1,13)if nr~=oF then if lp>0 then dW(a,64,nC,lp)end nC=a.now-1600000000000-(tonumber(nr)or 0)%900000000000 oF,lp=nr,0 end lp=lp+1 end if u and#P<=#u then fh(a,r,J,P,u)else if u then fp(a,r,J,u)end if gu then f=bM(f,J,P)else fL(a,r,J,P)end end if Z==1 then Q,iW,C,a.to.leased=w,gS,hD,{hX,b}else if Z==2 then Q,iW={Q},{iW}end Q[Z],iW[Z]=w,gS ey(a.to.leased,hX,b)end hl=hl+#gS a.lastTick=hD end end if gu and f then if not a.oneWrite or a.oneHash==gu then a.oneHash,a.oneWrite=gu,f else for gn=1,#f,2 do fL(a,gu,f[gn],f[gn+1])end end end end iT=iT+G until ml or not hs or lE or Z>=ji or iT-Z>=1000 if lp>0 then dW(a,64,nC,lp)end if iT>0 and not jp then a.popped=iT==1 and'0'or cF(iT-1)end if Z>0 then a.tick=a.tick+Z a.leased=cF(a.leased+Z)if lf-a.due<0 then a.due=hX end if Z>15 then ey(a.to.leased,'+inf',bd)a.isLong=true end end return Q,iW,Z,C,hX,hs,ml end ",
     $trimEnded,
-    "local function cR(a,fL,P,T,gR,ht,gF)if T>1 then P=table.concat(P,'\\n')end return fL..'\\n- '..ht..(gF and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..gR..'\\n'..P end ",
+    "local function dh(a,gd,Q,Z,hD,hX,hs)if Z>1 then Q=table.concat(Q,'\\n')end return gd..'\\n- '..hX..(hs and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..hD..'\\n'..Q end ",
     $formatSettled,
-    "local function fh(a,l,iq,T)if not iq then return'ok\\n'..l end if T==1 and not a.histories and#iq<4000 then return'ok\\n'..l..'\\n\\n'..iq end if T==1 then iq={iq}end table.insert(iq,1,'ok\\n'..l)if a.histories then for z,mj in ipairs(a.histories)do iq[#iq+1]=mj end end return iq end local ap='-1001'local function dO(le,iN,fD)if iN~=''and redis.pcall('ZADD',le,cs(fD),iN)==1 then redis.call('ZREMRANGEBYRANK',le,'0',ap)end end ",
+    "local function fH(a,m,iW,Z)if not iW then return'ok\\n'..m end if Z==1 and not a.histories and#iW<4000 then return'ok\\n'..m..'\\n\\n'..iW end if Z==1 then iW={iW}end table.insert(iW,1,'ok\\n'..m)if a.histories then for z,kl in ipairs(a.histories)do iW[#iW+1]=kl end end return iW end local ar='-1001'local function eh(lV,jW,gj)if jW~=''and redis.pcall('ZADD',lV,cF(gj),jW)==1 then redis.call('ZREMRANGEBYRANK',lV,'0',ar)end end ",
     $isRegistered,
-    "local function eP(e,u,hZ,Q)local v,C,gD,iD,lm=hZ.jobs,hZ.offset,hZ.items,hZ.policy,hZ.heartbeat local lu=hZ.lease local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end local il=da(a,'g')if il and not Q then return'grouped'end a.frees=true local kn=false if Q and not a.isNew then local j kn,j=Q.adoptLimits(a,e,v,C,hZ.limits)if j then return j end Q.releaseMore(a,e,v,C)il=da(a,'g')end local lO,lw,kP=gD[hZ.first]~=nil,lu.count~='0',a.now-a.due>=0 local ix=da(a,'p')and 0 or tonumber(lu.count)local x=dc(a)local fL,l,iq,T,hy,jD='-',nil,nil,0,false,0 local function kL()if il then Q.arrange(a,e,v,C)end end local function jY(ik,fR)local j local mE=lO or T>0 or u.number~='0'cN(a)if ik then j=bY(a,e,u,mE and fR)end if j then eI(a,x)else fi(a,e)x=dc(a)if fR and ik then a.before=u.number..'\\n'..fR end l=fR or l end eH(a)return j end local function nB()local z,gA,jZ,ii,ij fL,gA,jZ,ii=eU(a,e,v,C,gD,hZ.first,hZ.results,hZ.firstResult,Q)if a.results then a.resultTtl=string.match(iD,'%S+$')end if gA>0 and not jZ then z,z,ij=ff(a,e,v,C,iD,gA*2+8)end jD=(ij or jZ)and gA or 0 if ii then lw=false end kL()return not a.isNew or string.find(fL,'%l')~=nil end local function og()local f=a.overtaken or{}for d=1,#f,2 do local q=bS(f[d])fb(a,e,v[C+q],f[d],f[d+1])a.lastTick=nil bn(a,f[d],'E')ce(a,'expired',1)end end local function oB(ik,mh)local P,gR,ht,gF if kP then a.due=dL(e)ik=not a.isNew gF=a.now-a.due>=0 end if ix>0 then if il then local iA,mK,kZ=Q.choose(a,e,v,C,ix)if iA[1]then P,iq,T,gR,ht=dq(a,e,v,C,lu,ix,iA)end if T>0 then P=Q.addMembers(a,P,T)end for d,b in ipairs(iA)do dr(a,mK[d],b)end og()gF=kZ ik=ik or iA[1]or a.from.ready a.readied=math.max(0,a.readied-T)kL()else P,iq,T,gR,ht,gF=dq(a,e,v,C,lu,ix)end gF=gF or a.now-a.due>=0 hy=not gF end if not a.isNew and(T==0 or lm~='')then local oy=bq(a)ik=ik or oy or lO or u.number~='0'end if T>0 then return true,cR(a,fL,P,T,gR,ht,gF)end local gs=mh and a.due or dL(e)if a.limitedUntil and a.limitedUntil-gs<0 then gs=cs(a.limitedUntil)end return ik or a.popped,cU(a,fL,gs,gF)end local function ng(ik,mh)local ot,fR=oB(ik,mh)local j=jY(ot,fR)if j then T,iq,hy=0,nil,false end return j end local function nF(n)if n==0 then return end ff(a,e,v,C,iD,n*2+8)kL()jY(a.from.done or a.from.failed)end local ow=lw if lO then local ik,j=nB(),nil if lw and not kP and not il and a.readied==0 and not a.from.ready then lw=false j=ng(ik,true)if j then ik=nB()end end if not l then j=jY(ik,cU(a,fL,'-',ow))if j then return j end end end if lw then if kP then local mi=math.min(1000,10+ix*2)local z,I=ez(a,e,v,C,mi)kL()jY(I>0)local mI,iy=er(a,e,v,C,mi)local b,ij if iy>0 then b,b,ij=ff(a,e,v,C,iD,iy*2+8)end kL()local j=jY(mI>0)if ij and not j then nF(iy)end local ma=ec(a,e,mi)kL()jY(ma>0)end local j=ng(false,false)if not l then return j end end nF(jD)if not il then a.readied=a.readied-T end local mm,ir=a.readied>0 or a.sooner,false if mm then ir=db(a)elseif hy and(T>0 or kP)then ir=da(a,'h')end if ir then fg(a,hy)end if lm~=''and not a.isNew then if lm=='p'then redis.pcall('HSET',e.meta,'policy',iD)end dO(e.workers,string.match(lu.worker,'^[^\\31]*'),a.now)eN(a,e,120000,10000)local lx=dj(a)if not lx and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if kn and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return fh(a,l or cU(a,fL,'-',false),iq,T)end return eP(e,u,{jobs=v,offset=17,results=hD,firstResult=34,lease=ku,policy=iD,heartbeat=lm,items=gD,first=11,limits=iK},{adoptLimits=bz,arrange=bG,choose=bW,addMembers=bs,leaveWaiting=du,releaseMore=ey})",
+    "local function fn(e,s,iN,R)local y,D,gx,jt,mi=iN.jobs,iN.offset,iN.items,iN.policy,iN.heartbeat local mo=iN.lease local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end local jb=ds(a,'g')if jb and not R then return'grouped'end a.frees=true local lb=false if R and not a.isNew then local j lb,j=R.adoptLimits(a,e,y,D,iN.limits)if j then return j end R.releaseMore(a,e,y,D)jb=ds(a,'g')end local mO,mq,lG=gx[iN.first]~=nil,mo.count~='0',a.now-a.due>=0 local ji=ds(a,'p')and 0 or tonumber(mo.count)local w=du(a)local gd,m,iW,Z,ig,kk='-',nil,nil,0,false,0 local function lD()if jb then R.arrange(a,e,y,D)end end local function kL(iQ,gs)local j local nG=mO or Z>0 or s.number~='0'dd(a)if iQ then j=ck(a,e,s,nG and gs)end if j then ff(a,w)else fI(a,e)w=du(a)if gs and iQ then a.before=s.number..'\\n'..gs end m=gs or m end fd(a)return j end local function oD()local z,hd,kM,iY,iZ gd,hd,kM,iY=fs(a,e,y,D,gx,iN.first,iN.results,iN.firstResult,R)if a.results then a.resultTtl=string.match(jt,'%S+$')end if hd>0 and not kM then z,z,iZ=fF(a,e,y,D,jt,hd*2+8)end kk=(iZ or kM)and hd or 0 if iY then mq=false end lD()return not a.isNew or string.find(gd,'%l')~=nil end local function pn()local f=a.overtaken or{}for d=1,#f,2 do local r=cd(f[d])fA(a,e,y[D+r],f[d],f[d+1])a.lastTick=nil bx(a,f[d],'E')cq(a,'expired',1)end end local function pG(iQ,nj)local Q,hD,hX,hs if lG then a.due=ed(a,e)iQ=not a.isNew hs=a.now-a.due>=0 end if ji>0 then if jb then local jp,nL,lN=R.choose(a,e,y,D,ji)if jp[1]then Q,iW,Z,hD,hX=dI(a,e,y,D,mo,ji,jp)end if Z>0 then Q=R.addMembers(a,Q,Z)end for d,b in ipairs(jp)do dJ(a,nL[d],b)end pn()hs=lN iQ=iQ or jp[1]or a.from.ready a.readied=math.max(0,a.readied-Z)lD()else Q,iW,Z,hD,hX,hs=dI(a,e,y,D,mo,ji)end hs=hs or a.now-a.due>=0 ig=not hs end if not a.isNew and(Z==0 or mi~='')then local pD=bA(a)iQ=iQ or pD or mO or s.number~='0'end if Z>0 then return true,dh(a,gd,Q,Z,hD,hX,hs)end local gX=nj and a.due or ed(a,e)if a.limitedUntil and a.limitedUntil-gX<0 then gX=cF(a.limitedUntil)end return iQ or a.popped,dl(a,gd,gX,hs)end local function oh(iQ,nj)local pz,gs=pG(iQ,nj)local j=kL(pz,gs)if j then Z,iW,ig=0,nil,false end return j end local function oH(p)if p==0 then return end fF(a,e,y,D,jt,p*2+8)lD()kL(a.from.done or a.from.failed)end local function ng(M)if m then m=string.gsub(m,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1'..M)end end local pB=mq if mO then local iQ,j=oD(),nil if mq and not lG and not jb and a.readied==0 and not a.from.ready then mq=false j=oh(iQ,true)if j then iQ=oD()end end if not m then j=kL(iQ,dl(a,gd,'-',pB))if j then return j end end end if mq then if lG then local nk=math.min(1000,10+ji*2)local z,L=eV(a,e,y,D,nk)lD()kL(L>0)local nJ,iR=eN(a,e,y,D,nk)local b,iZ if iR>0 then b,b,iZ=fF(a,e,y,D,jt,iR*2+8)end lD()local j=kL(nJ>0)if iZ and not j then oH(iR)end local nb=ew(a,e,nk)lD()kL(nb>0)end local j=oh(false,false)if not m then return j end end oH(kk)if not jb then a.readied=a.readied-Z end local nn,iL=a.readied>0 or a.sooner,false if nn then iL=dt(a)elseif ig and(Z>0 or lG)then iL=ds(a,'h')end if iL then fG(a,ig)end if mi~=''and not a.isNew then if mi=='p'then redis.pcall('HSET',e.meta,'policy',jt)end eh(e.workers,string.match(mo.worker,'^[^\\31]*'),a.now)fk(a,e,120000,10000)if not dB(a)then ng('u')end if lb then ng('v')end end if a.isSlotDue then ng('t')end return fH(a,m or dl(a,gd,'-',false),iW,Z)end return fn(e,s,{jobs=y,offset=18,results=ii,firstResult=35,lease=li,policy=jt,heartbeat=mi,items=gx,first=11,limits=jT},{adoptLimits=bK,arrange=bR,choose=ci,addMembers=bC,leaveWaiting=dM,releaseMore=eU})",
   ],
 );

@@ -4,139 +4,139 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function cs(n)return string.format('%d',n)end ";
-const $readClock = "local function eh(R)if string.byte(R)~=61 then local r=redis.pcall('TIME')if not r.err then local fT,fx=r[1]+0,r[2]+0 return fT*1000+(fx-fx%1000)/1000,(fT-1600000000)*1000000+fx end end local fD=tonumber(string.match(R,'%d+'))return fD,(fD-1600000000000)*1000 end ";
-const $nextStamp = "local function dN(jV,R)return cs(math.max(eh(R),(redis.call('ZSCORE',jV,'')or 0)+1))end ";
-const $placeOf = "local function dX(y,w)return string.format('%016d',y*900000000000000+w)end ";
-const $priorityOf = "local function ea(H)return(H-H%900000000000000)/900000000000000 end ";
-const $dueScore = "local function cy(w,y)return cs(w*10+y)end ";
-const $pushPair = "local function ee(f,Z,fq)local D=#f f[D+1],f[D+2]=Z,fq end ";
-const $appendPair = "local function bB(f,Z,fq)if not f then return{Z,fq}end ee(f,Z,fq)return f end ";
-const $append = "local function bA(f,F)if not f then return{F}end f[#f+1]=F return f end ";
-const $listFor = "local function dA(L,B)local f=L[B]if not f then f={}L[B]=f end return f end ";
-const $HEAD_PATTERN = "local al='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
-const $NEVER = "local aW='9999999999999'";
-const $NEW_HEAD = "local aX='2  0 0 0 0 0 0|'";
-const $PADDING = "local aY='-----------------------------------------------------------------'";
-const $newUnit = "local function dK(gd)return{meta=gd,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function dR(a,R)local x=redis.call('HGET',a.meta,'head')local w,V,gf a.flags,w,a.due,a.runs,a.enqueued,a.leased,a.completed,gf=string.match(x or aX,al)a.isNew,a.head=not x,x if not w or not x and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(x or aX,gf)a.now,V=eh(R)a.tick=w+0 if a.tick<V then a.tick=V end a.openTick=a.tick if V<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function dQ(a,u)local gg=dR(a,u.times)if gg then return gg end local k=redis.call('HGET',u.replies,u.lane)if k then local n=string.match(k,'^%d+')if n==u.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(k,#n+2)end if n-u.number>0 then return'late'end elseif u.number=='0'and redis.call('EXISTS',u.replies)==1 then return'reused'end a.before=k return nil end ";
-const $hasFlag = "local function da(a,he)return a.flags~=''and string.find(a.flags,he,1,true)~=nil end ";
-const $count = "local function ce(a,gu,hL)if not a.totals then a.totals={}end a.totals[gu]=(a.totals[gu]or 0)+hL end ";
-const $enter = "local function cB(a,g,s,b)a.to[g]=bB(a.to[g],s,b)end ";
-const $leave = "local function dr(a,g,b)a.from[g]=bA(a.from[g],b)end ";
-const $lowerDue = "local function dC(a,r)if r-a.due<0 then a.due=cs(r)end end ";
-const $saveOld = "local function eR(a,B,h,k)if not a.old then a.old={}end a.old[B..h]=k end ";
-const $freeTickAt = "local function cW(a,gr,r)if not a.ticks then a.ticks={}end local hs,A,w={},(r-1600000000000)*1000,nil for d=1,1000 do hs[d]=A local T=a.ticks[A]if not T then local gh,gL=cs(A*10),cs(A*10+9999)local s=redis.call('ZRANGE',gr,gL,gh,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]T=s and(s-s%10)/10 or A-1 end if T<A+999 then w=T+1 break end A=math.max(A+1000,T-T%1000)end w=w or A for z,iF in ipairs(hs)do a.ticks[iF]=w end return w end ";
-const $bucketOfBytes = "local function bT(b)local gz=#b for d=1,#b,8 do local Z,fq,hM,hP,hQ,hR,hT,hU=string.byte(b,d,d+7)gz=(gz*31+Z+(fq or 0)*3+(hM or 0)*5+(hP or 0)*7+(hQ or 0)*11+(hR or 0)*13+(hT or 0)*17+(hU or 0)*19)%65521 end return gz%16+1 end ";
-const $bucketOf = "local function bS(b)local A,W=string.byte(b,1,2)if A==95 and#b==13 and W<103 and W>47 and(W<58 or W>96)then return W<58 and W-47 or W-86 end return bT(b)end ";
-const $readJobs = "local function ek(v,C,i,ge)local K={}for d=1,#i do local b=i[d]if ge==2 then K[d*2-1]=b end K[d*ge]='\\t'..b end local fM=bS(i[1])local fB=bS(i[#i])if fM==fB then local I,hg=nil,ge==2 if hg then I=redis.call('HMGET',v[C+fM],unpack(K))for d=1,#i do if not I[d*2-1]then hg=false break end end end if hg then return I,v[C+fM],nil,K end end local gm,hp,L,gX={},{},{},{}for d=1,#i do local n=bS(i[d])local q=v[C+n]gm[d]=q if not L[q]then L[q],gX[q]={},{}end local f,go=L[q],gX[q]for fS=(d-1)*ge+1,d*ge do local D=#f+1 f[D],go[D]=K[fS],fS end end for q,f in pairs(L)do local I,go=redis.call('HMGET',q,unpack(f)),gX[q]for fS=1,#f do hp[go[fS]]=I[fS]end end return hp,nil,gm,K end ";
-const $heldBytes = "local function dd(fv)if fv<128 then return string.char(fv,0,0)end local fX=fv%128 local gB=(fv-fX)/128%128 return string.char(fX,gB,(fv-fX-gB*128)/16384)end ";
-const $formatGroup = "local function cQ(c)local fv=dd(math.max(0,c.held))if c.tat>0 then return'\\2'..fv..string.format('%07d%08d%015d',c.number,c.back,c.tat)..c.head elseif c.number>0 then return'\\1'..fv..string.format('%07d%08d',c.number,c.back)..c.head end return'\\0'..fv..c.head end ";
-const $parseGroup = "local function dT(c,l)local fC,fX,gB,hf=string.byte(l or'',1,4)c.text,c.held,c.number,c.back,c.tat,c.head=l,0,0,0,0,''if hf then c.held=fX+gB*128+hf*16384 if fC==0 then c.head=string.sub(l,5)end if fC==1 or fC==2 then c.number,c.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 c.head=string.sub(l,fC==1 and 20 or 35)end if fC==2 then c.tat=tonumber(string.sub(l,20,34))or 0 end end c.oldNumber=c.number end ";
-const $readLimits = "local function el(a,ji)local l=ji or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local X,fA,fw,ho,hk,jn,hW,jo,jm=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=X,cap=X=='-'and tonumber(fA)or X~='-'and 1 or math.huge,rate=fw~='-'and{limit=fw+0,per=ho+0,burst=hk+0}or nil,queueCap=tonumber(jn)or math.huge,queueRate=hW~='-'and{limit=hW+0,per=jo+0,burst=jm+0}or nil}return a.limits end ";
-const $startTick = "local function eY(fG,gk,S)local ia=fG.per*1000/fG.limit return gk-math.floor(math.max(0,fG.burst-S)*ia+math.min(fG.burst,ia/2))end ";
-const $spendTokens = "local function eW(a,fG,gk,S)return math.max(gk,(a.now-1600000000000)*1000)+math.ceil(S*fG.per*1000/fG.limit)end ";
-const $formatMember = "local function cS(h)if h.mark=='-'and h.cost==1 and h.group then return h.group end return'\\1'..h.mark..cs(h.cost)..' '..(h.group or'')end ";
-const $readMembers = "local function en(a,v,C,i)local fY,L=a.members or{},{}a.members=fY for z,b in ipairs(i)do if fY[b]==nil then fY[b]=false local n=bS(b)local f=dA(L,v[C+n])f[#f+1]='\\1'..b end end for q,K in pairs(L)do for d,l in ipairs(redis.call('HMGET',q,unpack(K)))do if l then local gn,S,c=string.match(l,'^\\1(%S)(%d+) (.*)$')fY[string.sub(K[d],2)]={mark=gn or'-',cost=(S or 1)+0,group=c~=''and(c or l),text=l,bucket=q}end end end return fY end ";
-const $applyOverride = "local function bD(a,c,l)local fA,fw,ho,hk,gJ=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fA then return end if fA~='-'and a.limits.order=='-'then c.cap=fA+0 end if fw~='-'then c.rate={limit=fw+0,per=ho+0,burst=hk+0}end if gJ~='-'then c.pausedUntil=gJ=='0'and math.huge or gJ+0 end end ";
-const $readGroups = "local function ej(a,e,G)if not a.limits then el(a)end local Q,fU=a.groups or{},{}a.groups=Q for z,p in ipairs(G)do if not Q[p]then Q[p]={name=p,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}fU[#fU+1]=p end end if#fU==0 then return Q end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(fU)))do dT(Q[fU[d]],l)end if da(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(fU)))do if l then bD(a,Q[fU[d]],l)end end end return Q end ";
-const $startTime = "local function eZ(c,gk,S)if not c.rate then return c.pausedUntil end local w=eY(c.rate,gk,S)return math.max(c.pausedUntil,(w+999-(w+999)%1000)/1000+1600000000000)end ";
-const $blockedRange = "local function bR(n)local A=n*10*100000000 return cs(A),'('..cs(A+1000000000)end ";
-const $priorityOfBlocked = "local function eb(s)return(s-s%100000000)/100000000%10 end ";
-const $limitUntil = "local function dx(a,r)dC(a,r)if not a.limitedUntil or r<a.limitedUntil then a.limitedUntil=r end end ";
-const $groupOf = "local function cY(a,b)local h=a.members[b]return h and h.group and a.groups[h.group]or nil end ";
-const $numberGroup = "local function dP(a,e,c)if c.number>0 then return end local fB=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat fB=fB%9000000+1 until redis.call('HEXISTS',e.lines,cs(fB))==0 a.lastNumber,c.number,c.back=fB,fB,50000000 end ";
-const $block = "local function bN(a,e,c,b,y,jq)a.members[b].mark='-'c.added=bA(c.added,{id=b,score=(c.number*10+y)*100000000+jq})end ";
-const $blockAtBack = "local function bO(a,e,c,b,y)dP(a,e,c)bN(a,e,c,b,y,c.back)c.back=math.min(c.back+1,99999999)end ";
-const $blockInFront = "local function bP(a,e,c,b,y)dP(a,e,c)if not c.fronts then c.fronts={}end local hl=c.fronts[y]if not hl then local A=(c.number*10+y)*100000000 local s=redis.call('ZRANGE',e.blocked,cs(A),cs(A+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]hl=s and s%100000000 or 50000000 end c.fronts[y]=math.max(0,hl-1)bN(a,e,c,b,y,c.fronts[y])end ";
-const $becomeHead = "local function bL(a,e,c,b,y,H,r)local h,g,s=a.members[b]or{},'ready',H c.head,c.hasNewHead,h.mark=b,true,'-'if r<=a.now then a.readied=a.readied+1 else h.mark,g,s='t','delayed',cy(cW(a,e.delayed,r),y)a.sooner=true dx(a,r)end if h.set==g then a.from[g][h.at]=''eR(a,e[g],b,redis.call('ZSCORE',e[g],b))end cB(a,g,s,b)end ";
-const $admitReady = "local function by(a,e,fr)local f,gp,X=a.to.ready or{},{},{}a.to.ready=nil for d=1,#f,2 do local H,b=f[d],f[d+1]local Y,c,h=fr[b],cY(a,b),a.members[b]if not c or a.old and a.old[e.ready..b]then cB(a,'ready',H,b)elseif h.keptScore then a.readied=a.readied-1 c.added=bA(c.added,{id=b,score=h.keptScore+0})else local gi=h.staysHead or Y and h.mark~='-'or Y=='held'and(H%900000000000000<=a.openTick or a.limits.order~='-')gp[#gp+1],X[d]=d,gi and H-9000000000000000 or ea(H)*#f+d end end a.readied=a.readied-#gp table.sort(gp,function(Z,fq)return X[Z]<X[fq]end)for z,d in ipairs(gp)do local H,b,gi=f[d],f[d+1],X[d]<0 local c,y=cY(a,b),ea(H)local h,r=a.members[b],0 if not gi or h.staysHead then r=eZ(c,c.tat,h.cost)end if gi and r==math.huge then r=0 end if c.head==''and(gi or c.number==0 and c.held<c.cap and r<math.huge)then bL(a,e,c,b,y,H,r)elseif gi then a.sentBack=bB(a.sentBack,H,b)else bO(a,e,c,b,y)if not c.hasNewHead and y<(c.bestPriority or 10)then c.bestPriority=y end end end end ";
-const $replaceHeads = "local function eF(a,e,v,C)local P,Q={},{}if a.limits.order~='-'then return end for z,c in pairs(a.groups)do if c.bestPriority and c.head~=''then P[#P+1]=c.head Q[c.head]=c end end if#P==0 then return end table.sort(P)en(a,v,C,P)local gW,gr=redis.call('ZMSCORE',e.ready,unpack(P)),redis.call('ZMSCORE',e.delayed,unpack(P))for d,b in ipairs(P)do local g,y,c=gW[d]and'ready'or'delayed',nil,Q[b]if gW[d]then y=ea(gW[d]+0)elseif gr[d]then y=gr[d]%10 end if y and y>c.bestPriority then dr(a,g,b)c.head,a.members[b].isSentBack='',true if g=='ready'then a.readied=a.readied-1 end a.sentBack=bB(a.sentBack,dX(y,0),b)end end end ";
-const $blockSentBack = "local function bQ(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bP(a,e,cY(a,f[d]),f[d],ea(f[d-1]))end end ";
-const $firstBlocked = "local function cL(e,c)local x,s,fV if c.number==c.oldNumber then local gh,gL=bR(c.number)local I=redis.call('ZRANGE',e.blocked,gh,gL,'BYSCORE','LIMIT','0',cs(c.leaving+1),'WITHSCORES')for d=1,#I,2 do if not x and not(c.gone and c.gone[I[d]])then x,s=I[d],I[d+1]+0 end end end for z,N in ipairs(c.added or{})do if not s or N.score<s then x,s,fV=N.id,N.score,N end end return x,s,fV end ";
-const $admitHead = "local function bx(a,e,v,C,c)if c.head~=''or c.number==0 or c.held>=c.cap then return end local b,s,fV=cL(e,c)if not b then c.number,c.back=0,0 end if not b or c.pausedUntil==math.huge then return end local r=0 if c.rate or c.pausedUntil>a.now then en(a,v,C,{b})r=eZ(c,c.tat,a.members[b]and a.members[b].cost or 1)end if fV then fV.id=nil else dr(a,'blocked',b)end a.tick=a.tick+1 a.lastTick=nil local y=eb(s)bL(a,e,c,b,y,dX(y,a.tick),r)end ";
-const $STATES_WITH_GROUPS = "local bj={'delayed','blocked','leased','failed','done','ready'}";
-const $changeMember = "local function bV(a,q,b,S,c)local k=a.members[b]or{}local h={mark='-',cost=(S or 1)+0,group=c and c~=''and c,bucket=q,text=k.text,before=k}a.members[b]=h return h end ";
-const $keepStaying = "local function dk(a,e)for z,g in ipairs(bj)do local hc,f,i={},a.to[g]or{},a.from[g]or{}for d=2,#f,2 do hc[f[d]]=true end for d,b in ipairs(i)do local h=hc[b]and a.members[b]if hc[b]and not(h and h.isSentBack)then i[d]=''eR(a,e[g],b,redis.call('ZSCORE',e[g],b))end end end end ";
-const $dropField = "local function ct(a,B,J)if not a.drops then a.drops={}end local f=dA(a.drops,B)f[#f+1]=J end ";
-const $dropFurtherField = "local function cu(a,q,J)ct(a,q,J)a.runsLess=(a.runsLess or 0)+1 end ";
-const $removeJob = "local function eB(a,q,b,t)ct(a,q,b)if t then cu(a,q,'\\t'..b)end end ";
-const $addEnding = "local function bn(a,b,M)a.endings=bB(a.endings,b,M)end ";
-const $writeField = "local function fl(a,q,J,F)if not a.writes then a.writes={}end ee(dA(a.writes,q),J,F)end ";
-const $rewriteField = "local function eK(a,q,J,F,k)eR(a,q,J,k)if#F>#k then fl(a,q,J,F)else if not a.rewrites then a.rewrites={}end ee(dA(a.rewrites,q),J,F)end end ";
-const $putField = "local function eg(a,B,J,F,k)if F and not k then fl(a,B,J,F)elseif F and F~=k then eK(a,B,J,F,k)elseif k and not F then ct(a,B,J)end end ";
-const $limitFreed = "local function dv(a,v,C,i,kv)local gC,D=0,#i if da(a,'l')then for d=1,D do local n=bS(i[d])local q=v[C+n]gC=gC+redis.call('HSTRLEN',q,i[d])if da(a,'f')then gC=gC+redis.call('HSTRLEN',q,'\\4'..i[d])end if gC>64000000 and d>kv then for fS=D,d,-1 do i[fS]=nil end break end end end return#i<D end ";
-const $writeGroups = "local function fn(a,e)for p,c in pairs(a.groups)do for z,N in ipairs(c.added or{})do if N.id then cB(a,'blocked',cs(N.score),N.id)end end local l if c.tat<=(a.now-1600000000000)*1000 then c.tat=0 end if c.held>0 or c.head~=''or c.number>0 or c.tat>0 then l=cQ(c)end eg(a,e.groups,p,l,c.text)if c.number~=c.oldNumber then if c.number>0 then fl(a,e.lines,cs(c.number),cs(a.now)..' '..p)end if c.oldNumber>0 then ct(a,e.lines,cs(c.oldNumber))end end end if a.lastNumber then eg(a,e.lines,'',cs(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
-const $writeMembers = "local function fo(a)local gw={}for z,f in pairs(a.drops or{})do for b,J in ipairs(f)do gw[J]=true end end for b,h in pairs(a.members)do if h then local l if not gw[b]and(h.group or h.cost~=1)then l=cS(h)end eg(a,h.bucket,'\\1'..b,l,h.text)if not h.text and l then a.runsMore=(a.runsMore or 0)+1 end if h.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
-const $slotOf = "local function eV(g,gn)if g=='leased'or gn=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or gn=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function dI(a)local i,fu={},{}local function gb(b)if not fu[b]and b~=aY then fu[b]=true i[#i+1]=b end end for z,g in ipairs(bj)do for b,c in ipairs(a.from[g]or{})do gb(c)end local f=a.to[g]or{}for d=2,#f,2 do gb(f[d])end end return i end ";
-const $countLeaving = "local function cj(a,fz)local fr={}for z,g in ipairs(bj)do for d,b in ipairs(a.from[g]or{})do local h=a.members[b]local k=h and h.before or h local c=k and k.group and a.groups[k.group]if c and h.set~=g then h.set,h.at=g,d local Y=eV(g,k.mark)if not h.before or h.staysHeld and Y=='held'and k.group==h.group then fr[b]=Y end if Y=='head'then if c.head==b then c.head=''end elseif Y=='blocked'then c.leaving=c.leaving+1 if not c.gone then c.gone={}end c.gone[b]=true elseif Y then local fF=c.name..'\\0'..b c.held,fz[fF]=c.held-1,(fz[fF]or 0)-1 end end end end return fr end ";
-const $countEntering = "local function cg(a,e,fr,fz)for z,g in ipairs(bj)do local f=g~='ready'and a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=cY(a,b)local hm=a.old and a.old[e[g]..b]if c and hm and g=='delayed'then fr[b],hm='head',nil if c.head==b then c.head=''end end if c and not hm then local h,X=a.members[b],a.limits.order if g=='delayed'and a.limited and a.limited[b]then h.mark='t'else h.mark=fr[b]and(g=='delayed'and X~='-'or g=='failed'and X=='s')and'h'or'-'end local Y=eV(g,h.mark)if Y=='head'then c.head=b elseif Y then local fF=c.name..'\\0'..b c.held,fz[fF]=c.held+1,(fz[fF]or 0)+1 end if g=='leased'and c.rate then c.tat=eW(a,c.rate,c.tat,h.cost)end end end end end ";
-const $countLeft = "local function ck(a,g)local n,fu=0,{}for z,b in ipairs(a.from[g]or{})do if b~=''and b~=aY and not fu[b]then fu[b]=true n=n+1 end end return n end ";
-const $countReady = "local function cm(a,e)local n,f=redis.call('ZCARD',e.ready)-ck(a,'ready'),a.to.ready or{}for d=2,#f,2 do if not(a.old and a.old[e.ready..f[d]])then n=n+1 end end return n end ";
-const $countFreedSlots = "local function ch(a,e)local fA=a.limits.queueCap if fA==math.huge or not a.from.leased then return end local hr=redis.call('ZCARD',e.leased)local hB=fA-hr+ck(a,'leased')-#(a.to.leased or{})/2 if hr>=fA and hB>a.readied then a.readied=math.max(a.readied,math.min(hB,cm(a,e)))end end ";
-const $arrangeGroups = "local function bG(a,e,v,C,g)if not da(a,'g')then return end if g then a.from[g]=a.from.state end local i,G,fu,fz=dI(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then el(a)end en(a,v,C,i)for b,gQ in pairs(a.followed or{})do bV(a,gQ.bucket,b,gQ.cost,gQ.group).staysHeld=gQ.hasFailed and a.limits.order=='s'end local function gb(p)if p and not fu[p]then fu[p]=true G[#G+1]=p end end for z,p in ipairs(a.touched or{})do gb(p)end for z,b in ipairs(i)do local h=a.members[b]if h and h.before then gb(h.before.group)end if h then gb(h.group)end end ej(a,e,G)local fr=cj(a,fz)cg(a,e,fr,fz)by(a,e,fr)eF(a,e,v,C)bQ(a,e)for z,p in ipairs(G)do bx(a,e,v,C,a.groups[p])end for fF,hN in pairs(fz)do if hN>0 then cB(a,'holders','0',fF)elseif hN<0 then dr(a,'holders',fF)end end fo(a)fn(a,e)ch(a,e)if a.followed or a.replaces then dk(a,e)end if g then a.from[g]=nil end end ";
-const $beginEndings = "local function bM(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function eM(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bM(a,e)end ";
-const $writeEndings = "local function fi(a,e)if not a.finished and not a.endings then return end local f,w,iu={},a.lastTick if a.finished then local jv='C'..w for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,jv end iu=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do ee(f,a.endings[d],a.endings[d+1]..w)end end if e.endedBefore then iu=redis.call('EXISTS',e.endings)==0 end if iu then bM(a,e)end local o=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not iu and type(o)=='table'and string.sub(o.err,1,3)~='OOM'then eM(a,e)end end ";
-const $removeFollower = "local function eA(a,q,b)local J='\\4'..b if da(a,'f')and redis.call('HEXISTS',q,J)==1 then cu(a,q,J)end end ";
-const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',blocked='B',ready='R',leased='L'}";
-const $formatEvents = "local function cP(a,e)local E,ft,gY={},{},{}local fQ,r=a.endings or{},cs(a.now)for z,b in ipairs(a.from.done or{})do gY[b]=true end for d=1,#fQ,2 do local b,M=fQ[d],a.from.state and'P'or fQ[d+1]if M~='F'and(M~='C'or not gY[b])then E[#E+1]=M..b end end for z,b in ipairs(a.failures or{})do E[#E+1]='F'..b end for z,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=aY and not(a.old and a.old[e[g]..b])then E[#E+1]=ai[g]..b end end end local A,D=1,0 for d=1,#E do D=D+#E[d]+1 if D>8000 or d==#E then ft[#ft+1]=r..'\\n'..table.concat(E,'\\n',A,d)A,D=d+1,0 end end return ft end ";
-const $writeEvents = "local function fk(a,e,ft)local K=redis.pcall('HMGET',a.meta,'events','recorded')local gA,k=string.match(K[1]or'','^%d+')or'0',(tonumber(K[2])or 0)-#ft for d,l in ipairs(ft)do redis.pcall('XADD',e.events,'MAXLEN',gA,cs(k+d)..'-0','e',l)end end ";
-const $isRefused = "local function di(o)return o~=0 and o~=1 and type(o)=='table'end ";
-const $writeFields = "local function fm(a,L)local j for B,f in pairs(L)do if not j then local o=redis.pcall('HSET',B,unpack(f))if di(o)then j=o end end end return j end ";
-const $revert = "local function eJ(L,gj,h,hY,gy)for B,f in pairs(L)do for d=1,#f,2 do local p=f[d+h]local k=gj[B..p]if not k then redis.pcall(hY,B,p)elseif gy=='ZADD'then redis.pcall(gy,B,k,p)else redis.pcall(gy,B,p,k)end end end end ";
-const $commit = "local function bY(a,e,u,fR)local fP=(a.runsMore or 0)-(a.runsLess or 0)if fP~=0 then a.runs=cs(math.max(0,a.runs+fP))end a.lastTick=a.lastTick or cs(a.tick)local x='2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured local fE if e.events and da(a,'e')then fE=cP(a,e)if#fE>0 then ce(a,'recorded',#fE)end end if a.totals then local G={}for p in pairs(a.totals)do G[#G+1]=p end for d,F in ipairs(redis.call('HMGET',a.meta,unpack(G)))do local p=G[d]a.fields=bB(a.fields,p,cs((F or 0)+a.totals[p]))eR(a,a.meta,p,F)end end local U=fR and u.number..'\\n'..fR local gx=U and a.before and#U<=#a.before local j for z=1,2 do j=nil for g,f in pairs(a.to)do if not j then local o=redis.pcall('ZADD',e[g],unpack(f))if di(o)then j=o end end end if a.oneWrite and not j then local o=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if di(o)then j=o end end if a.writes and not j then j=fm(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local o=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if o.err then j=o end end end end if U and not gx and not j then local o=redis.pcall('HSET',u.replies,u.lane,U)if di(o)then j=o end end if not j then local o if a.fields then o=redis.pcall('HSET',a.meta,'head',x,unpack(a.fields))else o=redis.pcall('HSET',a.meta,'head',x)end if di(o)then j=o end end if a.rewrites and not j then j=fm(a,a.rewrites)end if gx and not j then local o=redis.pcall('HSET',u.replies,u.lane,U)if di(o)then j=o end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local ha={}for g,f in pairs(a.to)do ha[e[g]]=f end eR(a,a.meta,'head',a.head)eJ(a.rewrites or{},a.old,0,'HDEL','HSET')eJ({[a.meta]=bB(a.fields,'head',x)},a.old,0,'HDEL','HSET')if U and not gx and a.before then redis.pcall('HSET',u.replies,u.lane,a.before)end if U and not a.before then redis.pcall('HDEL',u.replies,u.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end eJ(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then eJ({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end eJ(ha,a.old,1,'ZREM','ZADD')return j end a.head=x if fR and not a.before then redis.pcall('PEXPIRE',u.replies,string.match(u.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aY)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for B,f in pairs(a.drops)do redis.pcall('HDEL',B,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and fE then fk(a,e,fE)end return nil end ";
-const $hasListeners = "local function db(a)if a.flags~='h'and not da(a,'h')then return a.isNew end if da(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function fg(a,hy)local gs='-'if a.due~=aW then gs=cs(math.max(0,a.due-a.now))end local n=hy and'0'or'-'if a.readied>0 then n=a.readied==1 and'1'or cs(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',n..' '..gs)end ";
-const $entryText = "local function cF(g,s,t,ga)local gn if t then gn=string.match(t,'^%a %d+')elseif ga and(g=='delayed'or g=='blocked')then gn=string.match(ga,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or s)..' '..(gn or'-')end ";
-const $needsRecordOfEntry = "local function dJ(g,t)return(g=='delayed'or g=='blocked')and not t end ";
-const $findUnchanged = "local function cK(e,v,C,i,fP,gK)if gK==''then return nil end local g,kf,d=string.match(gK,'^%l+'),{},0 local im=redis.call('ZMSCORE',e[g],unpack(i))for N in string.gmatch(gK,'[^\\n]+')do d=d+1 local b,s,t=i[d],im[d],fP[d]if s then local ga=dJ(g,t)and redis.call('HGET',v[C+bS(b)],b)if cF(g,s,t,ga)==N then kf[b]=true end end end return kf end ";
-const $timeOfTick = "local function fe(w)return(w-w%1000)/1000+1600000000000 end ";
-const $lastDueScore = "local function dl(r)return cs((r-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function fd(s)return(s-s%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function dZ(s)local y=s%10 return dX(y,(s-y)/10)end ";
-const $isPastPause = "local function dh(a,l)local gJ=string.match(l,'^%d+ %- %- %- %- ([1-9]%d*)$')return gJ and gJ-a.now<=0 end ";
-const $parseFollower = "local function dS(id)local S,c,fN=string.match(id,'^\\1(%d+) ([^\\n]*)\\n()')return fN and string.sub(id,fN)or id,S,c end ";
-const $parseRun = "local function dV(t)local gR,jA,ky,H,hC,fZ,iL,iM,iN,kj,kq=string.match(t or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return gR and{fence=gR,attempt=jA,released=ky,place=H,max=hC,expiresAt=fZ,postponed=iL,unfinished=iM,worker=iN,progress=kj,attempts=kq}end ";
-const $formatRun = "local function cT(t,gq)local jG=t.postponed==''and''or' '..t.postponed..' '..t.unfinished return table.concat({gq,t.fence,t.attempt,t.released,t.place,t.max,t.expiresAt},' ')..jG..'\\n'..t.worker..'\\n'..t.progress..t.attempts end ";
-const $endAttempt = "local function cz(t,fD,M,jO)local E=t.attempts local kE,x,gR,fB=string.match(E,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if gR==t.fence then E=kE elseif x then local ls=M~='l'and fB==string.match(jO,'^[^\\t]+')E=kE..x..(ls and'='or fB)end E=E..'\\n'..M..' '..t.attempt..' '..t.fence..' '..cs(fD-fe(t.fence))..'\\t'..t.worker..'\\t'..jO local z,n=string.gsub(E,'\\n','')while n>1 and(n>10 or#E>800)do local a,li=string.gsub(E,'[^\\t]\\n','')local iv,gw=string.gsub(E,'\\n[^\\n]*\\t\\n','\\n',li>5 and 0 or 1)if gw==0 then iv=string.gsub(E,'^\\n[^\\n]*','')end E,n=iv,n-1 end t.attempts=E end ";
-const $enterWaiting = "local function cD(a,g,s,b,fZ)cB(a,g,s,b)if g=='ready'then a.readied=a.readied+1 else a.sooner=true dC(a,fd(s))end if fZ~='0'then cB(a,'expiring',fZ,b)dC(a,tonumber(fZ))end end ";
-const $leaveStates = "local function dt(a,e,b,iS,lQ)local il=da(a,'g')for z,g in ipairs({'expiring','ready','delayed','blocked','leased','failed'})do local s=(g~='blocked'or il)and redis.call('ZSCORE',e[g],b)if g=='expiring'and lQ or g==iS and not il then eR(a,e[g],b,s)elseif s then dr(a,g,b)end end end ";
-const $takeOver = "local function fb(a,e,q,b,k,t)local id=da(a,'f')and redis.call('HGET',q,'\\4'..b)if not id then return false end local l,S,c=dS(id)local A,fZ=string.match(l,'^%d+')or 0,string.match(l,'^[^:]* x(%d+)')or'0'local y,iC=ea(A),fe(A%900000000000000)local g,w='ready',a.tick+1 if iC>a.now then g,w='delayed',cW(a,e.delayed,iC)else a.tick=w end local H,ga=dX(y,w),redis.call('HGET',q,b)dt(a,e,b,g,fZ~='0')cD(a,g,g=='ready'and H or cy(w,y),b,fZ)l=H..string.sub(l,17)if ga then eK(a,q,b,l,ga)else fl(a,q,b,l)end cu(a,q,'\\4'..b)if not a.followed then a.followed={}end a.followed[b]={cost=S,group=c,bucket=q,hasFailed=t and true}if t then a.failures=bA(a.failures,b)t.attempt,t.released,t.postponed,t.place,t.max,t.expiresAt='0','0','',H,'0',fZ eK(a,q,'\\t'..b,cT(t,'W'),k)else a.enqueued=cs(a.enqueued+1)if k then cu(a,q,'\\t'..b)end end return true end ";
-const $removeExpired = "local function ez(a,e,v,C,fw)local i=redis.call('ZRANGE',e.expiring,'-inf',cs(a.now),'BYSCORE','LIMIT','0',cs(fw))local ii=dv(a,v,C,i,1)local jT=0 if#i>0 then local fP,fM,gm=ek(v,C,i,1)local jr={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if da(a,'g')then jr.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for d,b in ipairs(i)do local q,ka=fM or gm[d],false for z,im in pairs(jr)do ka=ka or im[d]end if ka then jT=jT+1 bn(a,b,'E')end if not ka or not fb(a,e,q,b,fP[d])then dr(a,'expiring',b)if ka then eB(a,q,b,fP[d])end for g,im in pairs(jr)do if im[d]then dr(a,g,b)end end end end if jT>0 then ce(a,'expired',jT)end end return jT,#i,ii end ";
-const $reclaimJob = "local function es(a,e,q,b,k,gq,mu)local t,iS=dV(k),gq local kg=t and t.attempt-t.released>=tonumber(t.max)if t then cz(t,a.now,string.lower(gq),kg and mu or'')end if kg then ce(a,'failed',1)if fb(a,e,q,b,k,t)then return true end cB(a,'failed',cs(a.now),b)iS=gq=='L'and'E'or'F'else cD(a,'ready',t and t.place or dX(5,0),b,t and t.expiresAt or'0')ce(a,'reclaimed',1)end if t then eK(a,q,'\\t'..b,cT(t,iS),k)end dr(a,'leased',b)return kg end ";
-const $reclaimExpired = "local function er(a,e,v,C,fw)local i=redis.call('ZRANGE',e.leased,'-inf',cs(a.now),'BYSCORE','LIMIT','0',cs(fw))local ii,iy=da(a,'f')and dv(a,v,C,i,1),0 if#i>0 then local fP,fM,gm=ek(v,C,i,1)for d=1,#i do if es(a,e,fM or gm[d],i[d],fP[d],'L','\"lease expired\"')then iy=iy+1 end end end return#i,iy,ii end ";
-const $promoteDue = "local function ec(a,e,fw)local gs=redis.call('ZRANGE',e.delayed,'-inf',dl(a.now),'BYSCORE','LIMIT','0',cs(fw),'WITHSCORES')for d=1,#gs,2 do local H=dZ(gs[d+1])cB(a,'ready',H,gs[d])dr(a,'delayed',gs[d])end a.readied=a.readied+#gs/2 return#gs/2 end ";
-const $nextDue = "local function dL(e)local r=aW for z,g in ipairs({'leased','delayed','expiring'})do local s=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if s and g=='delayed'then s=fd(s)end if s and s-r<0 then r=s end end return cs(r)end ";
-const $resetUnit = "local function eH(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old,a.failures=nil,nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched,a.followed=nil,nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber,a.overtaken=nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function dc(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,enqueued=a.enqueued,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function eI(a,x)a.flags,a.tick,a.due,a.runs,a.enqueued=x.flags,x.tick,x.due,x.runs,x.enqueued a.leased,a.completed,a.readied,a.sooner=x.leased,x.completed,x.readied,x.sooner a.latencies,a.measured=x.latencies,''end ";
-const $releaseHeads = "local function ex(a,e,v,C,G)local Q,P=ej(a,e,G),{}a.touched=G for z,p in ipairs(G)do local x=Q[p].head if x~=''then P[#P+1]=x end end if#P==0 then return end en(a,v,C,P)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(P)))do local h=a.members[P[d]]if s and h and h.mark=='t'then a.tick=a.tick+1 dr(a,'delayed',P[d])cB(a,'ready',dX(s%10,a.tick),P[d])a.readied=a.readied+1 end end end ";
-const $releaseGroups = "local function ew(a,e,v,C,G,lk)ej(a,e,G)for z,p in ipairs(G)do local c=a.groups[p]if lk and c.rate==a.limits.rate then c.tat=0 end end ex(a,e,v,C,G)end ";
-const $trimEnded = "local function ff(a,e,v,C,iD,fw)local iK,hC={string.match(iD,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,fw)local i,kc,gw,jW,gF,ij={},{},0,0,false,false for fS,g in ipairs({'done','failed'})do local jL,gA,gj=tonumber(iK[fS*2-1]),tonumber(iK[fS*2]),{}if jL then gj=redis.call('ZRANGE',e[g],'-inf',cs(a.now-jL),'BYSCORE','LIMIT','0',cs(hC))end local go=#(a.to[g]or{})/2 jW=jW+go if gA then local D=redis.call('ZCARD',e[g])local jD=D+go-gA ij=ij or jD>D if jD>#gj then gj=redis.call('ZRANGE',e[g],'0',cs(math.min(jD,hC)-1))end end gF=gF or#gj>=hC for d=1,#gj do i[#i+1]=gj[d]kc[#i]=g end end if#i>0 then local ii=dv(a,v,C,i,jW+1)gF=gF or ii local jw={}for z,g in ipairs({'ready','delayed','leased'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do jw[d]=jw[d]or s end end if da(a,'g')then for d,s in ipairs(redis.call('ZMSCORE',e.blocked,unpack(i)))do jw[d]=jw[d]or s end end local fP,fM,gm=ek(v,C,i,1)for d=1,#i do local b,kG=i[d],kc[d]=='failed'dr(a,kc[d],b)if not jw[d]then gw=gw+1 eB(a,fM or gm[d],b,fP[d])bn(a,b,kG and'F'or'C')if kG then ce(a,'purged',1)end end end end return gw,gF,ij end ";
-const $rotateOldEndings = "local function eN(a,e,jL,nk)local D=redis.call('HLEN',e.endings)if D<nk then return end local jP=redis.call('HGET',e.endings,'')if not jP then bM(a,e)end if D>=1000000 or jP and a.now-jP>jL then eM(a,e)if D==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $INBOX_TTL = "local an='2592000000'";
-const $expireInbox = "local function cH(mk)redis.call('PEXPIRE',mk,an)end ";
-const $declaredBuckets = "local function cp(e,A,hh)local v={}for d=1,#hh do v[tonumber(string.sub(hh,d,d),16)+1]=e[A+d-1]end return v end ";
-const $addListener = "local function bq(a)local k=redis.call('HGET',a.meta,'heard')local jS=da(a,'h')and k or'0'if jS-a.now>300000 then return false end if not da(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end ee(a.fields,'heard',cs(a.now+600000))eR(a,a.meta,'heard',k)return true end ";
-const $flagLarge = "local function cM(a,iw)if#iw>2000 and not da(a,'l')then a.flags=a.flags..'l'end end ";
-const $isRegistered = "local function dj(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $lastEndings = "local function dn(e,i)local I=redis.call('HMGET',e.endings,unpack(i))for d,jv in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do I[d]=I[d]or jv end return I end ";
-const $staleReason = "local function eX(t,iE,fQ,e,i,d)if not t then fQ=fQ or dn(e,i)return string.sub(fQ[d]or'U',1,1),fQ end local gq,gR=string.match(t,'^(%a) (%d+)')if gq=='E'then gq='F'elseif(gq=='L'or gq=='W')and gR~=string.sub(iE,3,17)then gq='A'end return gq or'U',fQ end ";
-const $isHeld = "local function df(t,iE)return t and string.find(t,'^[LE]')and string.sub(t,2,18)==string.sub(iE,2,18)end ";
-const $extendLease = "local function cI(a,e,q,b,t,k,ht)cB(a,'leased',cs(ht),b)dC(a,ht)if k then if ht-k<0 then a.sooner=true end eR(a,e.leased,b,k)elseif string.sub(t,1,1)=='E'then dr(a,'failed',b)eK(a,q,'\\t'..b,'L'..string.sub(t,2),t)else dr(a,'ready',b)dr(a,'expiring',b)end end ";
-const $LAST_REMOVED_RANK = "local ap='-1001'";
-const $noteWorker = "local function dO(le,iN,fD)if iN~=''and redis.pcall('ZADD',le,cs(fD),iN)==1 then redis.call('ZREMRANGEBYRANK',le,'0',ap)end end ";
-const $describeMember = "local function cr(l)if string.byte(l)~=1 then return'- 1 '..l end return string.sub(l,2,2)..' '..string.sub(l,3)end ";
-const $describeGroup = "local function cq(jX,l)local c,n={},0 dT(c,l)if c.number>0 then local gh,gL=bR(c.number)n=redis.call('ZCOUNT',jX,gh,gL)end return cs(c.held)..' '..cs(n)..' '..cs(c.tat)..' '..c.head,n end ";
-const $countReadable = "local function cl(v,C,i,D,gC)local n=0 for d=1,D do local na=bS(i[d])gC=gC+redis.call('HSTRLEN',v[C+na],i[d])if gC>2000000 then break end n=d end return n end ";
-const $rewriteRun = "local function eL(a,q,b,t,H,lo)local jE=dV(t)or dV('W 0 0 0 0 0 0')jE.place=H if lo then jE.attempt,jE.released,jE.postponed='0','0',''end local N=cT(jE,'W')if t then eK(a,q,'\\t'..b,N,t)else fl(a,q,'\\t'..b,N)a.runsMore=(a.runsMore or 0)+1 end return jE.expiresAt end ";
-const $makeReady = "local function dD(a,q,b,t,H,lo)local fZ=eL(a,q,b,t,H,lo)cB(a,'ready',H,b)a.readied=a.readied+1 return fZ end ";
-const $REPORT_SUFFIX = "local bc=':report'";
-const $redriveJob = "local function eu(a,q,b,t,y)a.tick=a.tick+1 local fZ=dD(a,q,b,t,dX(y,a.tick),true)if fZ~='0'then cB(a,'expiring',fZ,b)dC(a,tonumber(fZ))end end ";
-const $commitRedriven = "local function bZ(a,e,v,C,u,i)if#i>0 then a.from.failed=i ce(a,'redriven',#i)end local l=#i..' '..redis.call('ZCARD',e.failed)-#i bG(a,e,v,C)local ir,j=(a.readied>0 or a.sooner)and db(a),nil if#i>0 or not a.isNew then j=bY(a,e,u,l)end if j then return j end if ir then fg(a)end return'ok\\n'..l end ";
+const $digits = "local function cF(p)return string.format('%d',p)end ";
+const $readClock = "local function eB(S)if string.byte(S)~=61 then local o=redis.pcall('TIME')if not o.err then local gv,fZ=o[1]+0,o[2]+0 return gv*1000+(fZ-fZ%1000)/1000,(gv-1600000000)*1000000+fZ end end local gj=tonumber(string.match(S,'%d+'))return gj,(gj-1600000000000)*1000 end ";
+const $nextStamp = "local function eg(kG,S)return cF(math.max(eB(S),(redis.call('ZSCORE',kG,'')or 0)+1))end ";
+const $placeOf = "local function er(x,v)return string.format('%016d',x*900000000000000+v)end ";
+const $priorityOf = "local function eu(I)return(I-I%900000000000000)/900000000000000 end ";
+const $dueScore = "local function cL(v,x)return cF(v*10+x)end ";
+const $pushPair = "local function ey(f,W,X)local G=#f f[G+1],f[G+2]=W,X end ";
+const $appendPair = "local function bM(f,W,X)if not f then return{W,X}end ey(f,W,X)return f end ";
+const $append = "local function bL(f,F)if not f then return{F}end f[#f+1]=F return f end ";
+const $listFor = "local function dS(N,A)local f=N[A]if not f then f={}N[A]=f end return f end ";
+const $HEAD_PATTERN = "local an='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
+const $NEVER = "local ba='9999999999999'";
+const $NEW_HEAD = "local bb='2  0 0 0 0 0 0|'";
+const $PADDING = "local bd='-----------------------------------------------------------------'";
+const $newUnit = "local function ec(gG)return{meta=gG,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function ek(a,S)local w=redis.call('HGET',a.meta,'head')local v,Y,gE a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,gE=string.match(w or bb,an)a.isNew,a.head=not w,w if not v or not w and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(w or bb,gE)a.now,Y=eB(S)a.tick=v+0 if a.tick<Y then a.tick=Y end a.openTick=a.tick if Y<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function ej(a,s)local gF=ek(a,s.times)if gF then return gF end local k=redis.call('HGET',s.replies,s.lane)if k then local p=string.match(k,'^%d+')if p==s.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(k,#p+2)end if p-s.number>0 then return'late'end elseif s.number=='0'and redis.call('EXISTS',s.replies)==1 then return'reused'end a.before=k return nil end ";
+const $hasFlag = "local function ds(a,hF)return a.flags~=''and string.find(a.flags,hF,1,true)~=nil end ";
+const $count = "local function cq(a,gT,id)if not a.totals then a.totals={}end a.totals[gT]=(a.totals[gT]or 0)+id end ";
+const $enter = "local function cO(a,g,t,b)a.to[g]=bM(a.to[g],t,b)end ";
+const $leave = "local function dJ(a,g,b)a.from[g]=bL(a.from[g],b)end ";
+const $lowerDue = "local function dU(a,o)if o-a.due<0 then a.due=cF(o)end end ";
+const $saveOld = "local function fp(a,A,h,k)if not a.old then a.old={}end a.old[A..h]=k end ";
+const $freeTickAt = "local function dn(a,gY,o)if not a.ticks then a.ticks={}end local hY,C,v={},(o-1600000000000)*1000,nil for d=1,1000 do hY[d]=C local Z=a.ticks[C]if not Z then local gL,hm=cF(C*10),cF(C*10+9999)local t=redis.call('ZRANGE',gY,hm,gL,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]Z=t and(t-t%10)/10 or C-1 end if Z<C+999 then v=Z+1 break end C=math.max(C+1000,Z-Z%1000)end v=v or C for z,jg in ipairs(hY)do a.ticks[jg]=v end return v end ";
+const $bucketOfBytes = "local function ce(b)local hf=#b for d=1,#b,8 do local W,X,iB,iC,iD,iE,iF,iG=string.byte(b,d,d+7)hf=(hf*31+W+(X or 0)*3+(iB or 0)*5+(iC or 0)*7+(iD or 0)*11+(iE or 0)*13+(iF or 0)*17+(iG or 0)*19)%65521 end return hf%16+1 end ";
+const $bucketOf = "local function cd(b)local C,fV=string.byte(b,1,2)if C==95 and#b==13 and fV<103 and fV>47 and(fV<58 or fV>96)then return fV<58 and fV-47 or fV-86 end return ce(b)end ";
+const $readJobs = "local function eE(y,D,i,gQ)local K={}for d=1,#i do local b=i[d]if gQ==2 then K[d*2-1]=b end K[d*gQ]='\\t'..b end local gu=cd(i[1])local gg=cd(i[#i])if gu==gg then local L,hP=nil,gQ==2 if hP then L=redis.call('HMGET',y[D+gu],unpack(K))for d=1,#i do if not L[d*2-1]then hP=false break end end end if hP then return L,y[D+gu],nil,K end end local gZ,hU,N,hH={},{},{},{}for d=1,#i do local p=cd(i[d])local r=y[D+p]gZ[d]=r if not N[r]then N[r],hH[r]={},{}end local f,gN=N[r],hH[r]for gy=(d-1)*gQ+1,d*gQ do local G=#f+1 f[G],gN[G]=K[gy],gy end end for r,f in pairs(N)do local L,gN=redis.call('HMGET',r,unpack(f)),hH[r]for gy=1,#f do hU[gN[gy]]=L[gy]end end return hU,nil,gZ,K end ";
+const $heldBytes = "local function dv(fY)if fY<128 then return string.char(fY,0,0)end local gz=fY%128 local he=(fY-gz)/128%128 return string.char(gz,he,(fY-gz-he*128)/16384)end ";
+const $formatGroup = "local function dg(c)local fY=dv(math.max(0,c.held))if c.tat>0 then return'\\2'..fY..string.format('%07d%08d%015d',c.number,c.back,c.tat)..c.head elseif c.number>0 then return'\\1'..fY..string.format('%07d%08d',c.number,c.back)..c.head end return'\\0'..fY..c.head end ";
+const $parseGroup = "local function em(c,m)local gf,gz,he,hK=string.byte(m or'',1,4)c.text,c.held,c.number,c.back,c.tat,c.head=m,0,0,0,0,''if hK then c.held=gz+he*128+hK*16384 if gf==0 then c.head=string.sub(m,5)end if gf==1 or gf==2 then c.number,c.back=tonumber(string.sub(m,5,11))or 0,tonumber(string.sub(m,12,19))or 50000000 c.head=string.sub(m,gf==1 and 20 or 35)end if gf==2 then c.tat=tonumber(string.sub(m,20,34))or 0 end end c.oldNumber=c.number end ";
+const $readLimits = "local function eF(a,jG)local m=jG or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local fT,gc,ga,hQ,hM,jL,iy,jM,jK=string.match(m,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=fT,cap=fT=='-'and tonumber(gc)or fT~='-'and 1 or math.huge,rate=ga~='-'and{limit=ga+0,per=hQ+0,burst=hM+0}or nil,queueCap=tonumber(jL)or math.huge,queueRate=iy~='-'and{limit=iy+0,per=jM+0,burst=jK+0}or nil}return a.limits end ";
+const $startTick = "local function fx(gq,gO,V)local iz=gq.per*1000/gq.limit return gO-math.floor(math.max(0,gq.burst-V)*iz+math.min(gq.burst,iz/2))end ";
+const $spendTokens = "local function fv(a,gq,gO,V)return math.max(gO,(a.now-1600000000000)*1000)+math.ceil(V*gq.per*1000/gq.limit)end ";
+const $formatMember = "local function di(h)if h.mark=='-'and h.cost==1 and h.group then return h.group end return'\\1'..h.mark..cF(h.cost)..' '..(h.group or'')end ";
+const $readMembers = "local function eH(a,y,D,i)local gD,N=a.members or{},{}a.members=gD for z,b in ipairs(i)do if gD[b]==nil then gD[b]=false local p=cd(b)local f=dS(N,y[D+p])f[#f+1]='\\1'..b end end for r,K in pairs(N)do for d,m in ipairs(redis.call('HMGET',r,unpack(K)))do if m then local gV,V,c=string.match(m,'^\\1(%S)(%d+) (.*)$')gD[string.sub(K[d],2)]={mark=gV or'-',cost=(V or 1)+0,group=c~=''and(c or m),text=m,bucket=r}end end end return gD end ";
+const $applyOverride = "local function bO(a,c,m)local gc,ga,hQ,hM,hi=string.match(m,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not gc then return end if gc~='-'and a.limits.order=='-'then c.cap=gc+0 end if ga~='-'then c.rate={limit=ga+0,per=hQ+0,burst=hM+0}end if hi~='-'then c.pausedUntil=hi=='0'and math.huge or hi+0 end end ";
+const $readGroups = "local function eD(a,e,H)if not a.limits then eF(a)end local R,gw=a.groups or{},{}a.groups=R for z,q in ipairs(H)do if not R[q]then R[q]={name=q,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}gw[#gw+1]=q end end if#gw==0 then return R end for d,m in ipairs(redis.call('HMGET',e.groups,unpack(gw)))do em(R[gw[d]],m)end if ds(a,'o')then for d,m in ipairs(redis.call('HMGET',e.overrides,unpack(gw)))do if m then bO(a,R[gw[d]],m)end end end return R end ";
+const $startTime = "local function fy(c,gO,V)if not c.rate then return c.pausedUntil end local v=fx(c.rate,gO,V)return math.max(c.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
+const $blockedRange = "local function cc(p)local C=p*10*100000000 return cF(C),'('..cF(C+1000000000)end ";
+const $priorityOfBlocked = "local function ev(t)return(t-t%100000000)/100000000%10 end ";
+const $limitUntil = "local function dP(a,o)dU(a,o)if not a.limitedUntil or o<a.limitedUntil then a.limitedUntil=o end end ";
+const $groupOf = "local function dq(a,b)local h=a.members[b]return h and h.group and a.groups[h.group]or nil end ";
+const $numberGroup = "local function ei(a,e,c)if c.number>0 then return end local gg=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat gg=gg%9000000+1 until redis.call('HEXISTS',e.lines,cF(gg))==0 a.lastNumber,c.number,c.back=gg,gg,50000000 end ";
+const $block = "local function bY(a,e,c,b,x,jP)a.members[b].mark='-'c.added=bL(c.added,{id=b,score=(c.number*10+x)*100000000+jP})end ";
+const $blockAtBack = "local function bZ(a,e,c,b,x)ei(a,e,c)bY(a,e,c,b,x,c.back)c.back=math.min(c.back+1,99999999)end ";
+const $blockInFront = "local function ca(a,e,c,b,x)ei(a,e,c)if not c.fronts then c.fronts={}end local hN=c.fronts[x]if not hN then local C=(c.number*10+x)*100000000 local t=redis.call('ZRANGE',e.blocked,cF(C),cF(C+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]hN=t and t%100000000 or 50000000 end c.fronts[x]=math.max(0,hN-1)bY(a,e,c,b,x,c.fronts[x])end ";
+const $becomeHead = "local function bW(a,e,c,b,x,I,o)local h,g,t=a.members[b]or{},'ready',I c.head,c.hasNewHead,h.mark=b,true,'-'if o<=a.now then a.readied=a.readied+1 else h.mark,g,t='t','delayed',cL(dn(a,e.delayed,o),x)a.sooner=true dP(a,o)end if h.set==g then a.from[g][h.at]=''fp(a,e[g],b,redis.call('ZSCORE',e[g],b))end cO(a,g,t,b)end ";
+const $admitReady = "local function bJ(a,e,fU)local f,gR,fT=a.to.ready or{},{},{}a.to.ready=nil for d=1,#f,2 do local I,b=f[d],f[d+1]local T,c,h=fU[b],dq(a,b),a.members[b]if not c or a.old and a.old[e.ready..b]then cO(a,'ready',I,b)elseif h.keptScore then a.readied=a.readied-1 c.added=bL(c.added,{id=b,score=h.keptScore+0})else local gJ=h.staysHead or T and h.mark~='-'or T=='held'and(I%900000000000000<=a.openTick or a.limits.order~='-')gR[#gR+1],fT[d]=d,gJ and I-9000000000000000 or eu(I)*#f+d end end a.readied=a.readied-#gR table.sort(gR,function(W,X)return fT[W]<fT[X]end)for z,d in ipairs(gR)do local I,b,gJ=f[d],f[d+1],fT[d]<0 local c,x=dq(a,b),eu(I)local h,o=a.members[b],0 if not gJ or h.staysHead then o=fy(c,c.tat,h.cost)end if gJ and o==math.huge then o=0 end if c.head==''and(gJ or c.number==0 and c.held<c.cap and o<math.huge)then bW(a,e,c,b,x,I,o)elseif gJ then a.sentBack=bM(a.sentBack,I,b)else bZ(a,e,c,b,x)if not c.hasNewHead and x<(c.bestPriority or 10)then c.bestPriority=x end end end end ";
+const $replaceHeads = "local function fb(a,e,y,D)local Q,R={},{}if a.limits.order~='-'then return end for z,c in pairs(a.groups)do if c.bestPriority and c.head~=''then Q[#Q+1]=c.head R[c.head]=c end end if#Q==0 then return end table.sort(Q)eH(a,y,D,Q)local hA,gY=redis.call('ZMSCORE',e.ready,unpack(Q)),redis.call('ZMSCORE',e.delayed,unpack(Q))for d,b in ipairs(Q)do local g,x,c=hA[d]and'ready'or'delayed',nil,R[b]if hA[d]then x=eu(hA[d]+0)elseif gY[d]then x=gY[d]%10 end if x and x>c.bestPriority then dJ(a,g,b)c.head,a.members[b].isSentBack='',true if g=='ready'then a.readied=a.readied-1 end a.sentBack=bM(a.sentBack,er(x,0),b)end end end ";
+const $blockSentBack = "local function cb(a,e)local f=a.sentBack or{}for d=#f,2,-2 do ca(a,e,dq(a,f[d]),f[d],eu(f[d-1]))end end ";
+const $firstBlocked = "local function db(e,c)local w,t,gt if c.number==c.oldNumber then local gL,hm=cc(c.number)local L=redis.call('ZRANGE',e.blocked,gL,hm,'BYSCORE','LIMIT','0',cF(c.leaving+1),'WITHSCORES')for d=1,#L,2 do if not w and not(c.gone and c.gone[L[d]])then w,t=L[d],L[d+1]+0 end end end for z,P in ipairs(c.added or{})do if not t or P.score<t then w,t,gt=P.id,P.score,P end end return w,t,gt end ";
+const $admitHead = "local function bI(a,e,y,D,c)if c.head~=''or c.number==0 or c.held>=c.cap then return end local b,t,gt=db(e,c)if not b then c.number,c.back=0,0 end if not b or c.pausedUntil==math.huge then return end local o=0 if c.rate or c.pausedUntil>a.now then eH(a,y,D,{b})o=fy(c,c.tat,a.members[b]and a.members[b].cost or 1)end if gt then gt.id=nil else dJ(a,'blocked',b)end a.tick=a.tick+1 a.lastTick=nil local x=ev(t)bW(a,e,c,b,x,er(x,a.tick),o)end ";
+const $STATES_WITH_GROUPS = "local bq={'delayed','blocked','leased','failed','done','ready'}";
+const $changeMember = "local function ch(a,r,b,V,c)local k=a.members[b]or{}local h={mark='-',cost=(V or 1)+0,group=c and c~=''and c,bucket=r,text=k.text,before=k}a.members[b]=h return h end ";
+const $keepStaying = "local function dD(a,e)for z,g in ipairs(bq)do local hE,f,i={},a.to[g]or{},a.from[g]or{}for d=2,#f,2 do hE[f[d]]=true end for d,b in ipairs(i)do local h=hE[b]and a.members[b]if hE[b]and not(h and h.isSentBack)then i[d]=''fp(a,e[g],b,redis.call('ZSCORE',e[g],b))end end end end ";
+const $dropField = "local function cG(a,A,J)if not a.drops then a.drops={}end local f=dS(a.drops,A)f[#f+1]=J end ";
+const $dropFurtherField = "local function cH(a,r,J)cG(a,r,J)a.runsLess=(a.runsLess or 0)+1 end ";
+const $removeJob = "local function eX(a,r,b,u)cG(a,r,b)if u then cH(a,r,'\\t'..b)end end ";
+const $addEnding = "local function bx(a,b,M)a.endings=bM(a.endings,b,M)end ";
+const $writeField = "local function fL(a,r,J,F)if not a.writes then a.writes={}end ey(dS(a.writes,r),J,F)end ";
+const $rewriteField = "local function fh(a,r,J,F,k)fp(a,r,J,k)if#F>#k then fL(a,r,J,F)else if not a.rewrites then a.rewrites={}end ey(dS(a.rewrites,r),J,F)end end ";
+const $putField = "local function eA(a,A,J,F,k)if F and not k then fL(a,A,J,F)elseif F and F~=k then fh(a,A,J,F,k)elseif k and not F then cG(a,A,J)end end ";
+const $limitFreed = "local function dN(a,y,D,i,lk)local hl,G=0,#i if ds(a,'l')then for d=1,G do local p=cd(i[d])local r=y[D+p]hl=hl+redis.call('HSTRLEN',r,i[d])if ds(a,'f')then hl=hl+redis.call('HSTRLEN',r,'\\4'..i[d])end if hl>64000000 and d>lk then for gy=G,d,-1 do i[gy]=nil end break end end end return#i<G end ";
+const $writeGroups = "local function fN(a,e)for q,c in pairs(a.groups)do for z,P in ipairs(c.added or{})do if P.id then cO(a,'blocked',cF(P.score),P.id)end end local m if c.tat<=(a.now-1600000000000)*1000 then c.tat=0 end if c.held>0 or c.head~=''or c.number>0 or c.tat>0 then m=dg(c)end eA(a,e.groups,q,m,c.text)if c.number~=c.oldNumber then if c.number>0 then fL(a,e.lines,cF(c.number),cF(a.now)..' '..q)end if c.oldNumber>0 then cG(a,e.lines,cF(c.oldNumber))end end end if a.lastNumber then eA(a,e.lines,'',cF(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
+const $writeMembers = "local function fO(a)local hb={}for z,f in pairs(a.drops or{})do for b,J in ipairs(f)do hb[J]=true end end for b,h in pairs(a.members)do if h then local m if not hb[b]and(h.group or h.cost~=1)then m=di(h)end eA(a,h.bucket,'\\1'..b,m,h.text)if not h.text and m then a.runsMore=(a.runsMore or 0)+1 end if h.text and not m then a.runsLess=(a.runsLess or 0)+1 end end end end ";
+const $slotOf = "local function ft(g,gV)if g=='leased'or gV=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or gV=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function ea(a)local i,fX={},{}local function gA(b)if not fX[b]and b~=bd then fX[b]=true i[#i+1]=b end end for z,g in ipairs(bq)do for b,c in ipairs(a.from[g]or{})do gA(c)end local f=a.to[g]or{}for d=2,#f,2 do gA(f[d])end end return i end ";
+const $countLeaving = "local function cw(a,gb)local fU={}for z,g in ipairs(bq)do for d,b in ipairs(a.from[g]or{})do local h=a.members[b]local k=h and h.before or h local c=k and k.group and a.groups[k.group]if c and h.set~=g then h.set,h.at=g,d local T=ft(g,k.mark)if not h.before or h.staysHeld and T=='held'and k.group==h.group then fU[b]=T end if T=='head'then if c.head==b then c.head=''end elseif T=='blocked'then c.leaving=c.leaving+1 if not c.gone then c.gone={}end c.gone[b]=true elseif T then local gl=c.name..'\\0'..b c.held,gb[gl]=c.held-1,(gb[gl]or 0)-1 end end end end return fU end ";
+const $countEntering = "local function ct(a,e,fU,gb)for z,g in ipairs(bq)do local f=g~='ready'and a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=dq(a,b)local hO=a.old and a.old[e[g]..b]if c and hO and g=='delayed'then fU[b],hO='head',nil if c.head==b then c.head=''end end if c and not hO then local h,fT=a.members[b],a.limits.order if g=='delayed'and a.limited and a.limited[b]then h.mark='t'else h.mark=fU[b]and(g=='delayed'and fT~='-'or g=='failed'and fT=='s')and'h'or'-'end local T=ft(g,h.mark)if T=='head'then c.head=b elseif T then local gl=c.name..'\\0'..b c.held,gb[gl]=c.held+1,(gb[gl]or 0)+1 end if g=='leased'and c.rate then c.tat=fv(a,c.rate,c.tat,h.cost)end end end end end ";
+const $countLeft = "local function cx(a,g)local p,fX=0,{}for z,b in ipairs(a.from[g]or{})do if b~=''and b~=bd and not fX[b]then fX[b]=true p=p+1 end end return p end ";
+const $countReady = "local function cz(a,e)local p,f=redis.call('ZCARD',e.ready)-cx(a,'ready'),a.to.ready or{}for d=2,#f,2 do if not(a.old and a.old[e.ready..f[d]])then p=p+1 end end return p end ";
+const $countFreedSlots = "local function cu(a,e)local gc=a.limits.queueCap if gc==math.huge or not a.from.leased then return end local hS=redis.call('ZCARD',e.leased)local im=gc-hS+cx(a,'leased')-#(a.to.leased or{})/2 if hS>=gc and im>a.readied then a.readied=math.max(a.readied,math.min(im,cz(a,e)))end end ";
+const $arrangeGroups = "local function bR(a,e,y,D,g)if not ds(a,'g')then return end if g then a.from[g]=a.from.state end local i,H,fX,gb=ea(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then eF(a)end eH(a,y,D,i)for b,hr in pairs(a.followed or{})do ch(a,hr.bucket,b,hr.cost,hr.group).staysHeld=hr.hasFailed and a.limits.order=='s'end local function gA(q)if q and not fX[q]then fX[q]=true H[#H+1]=q end end for z,q in ipairs(a.touched or{})do gA(q)end for z,b in ipairs(i)do local h=a.members[b]if h and h.before then gA(h.before.group)end if h then gA(h.group)end end eD(a,e,H)local fU=cw(a,gb)ct(a,e,fU,gb)bJ(a,e,fU)fb(a,e,y,D)cb(a,e)for z,q in ipairs(H)do bI(a,e,y,D,a.groups[q])end for gl,hJ in pairs(gb)do if hJ>0 then cO(a,'holders','0',gl)elseif hJ<0 then dJ(a,'holders',gl)end end fO(a)fN(a,e)cu(a,e)if a.followed or a.replaces then dD(a,e)end if g then a.from[g]=nil end end ";
+const $beginEndings = "local function bX(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function fj(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bX(a,e)end ";
+const $writeEndings = "local function fI(a,e)if not a.finished and not a.endings then return end local f,v,iX={},a.lastTick if a.finished then local jl='C'..v for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,jl end iX=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do ey(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then iX=redis.call('EXISTS',e.endings)==0 end if iX then bX(a,e)end local n=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not iX and type(n)=='table'and string.sub(n.err,1,3)~='OOM'then fj(a,e)end end ";
+const $removeFollower = "local function eW(a,r,b)local J='\\4'..b if ds(a,'f')and redis.call('HEXISTS',r,J)==1 then cH(a,r,J)end end ";
+const $EVENT_LETTERS = "local ak={done='C',failed='F',delayed='D',blocked='B',ready='R',leased='L'}";
+const $formatEvents = "local function df(a,e)local E,fR,ht={},{},{}local gp,o=a.endings or{},cF(a.now)for z,b in ipairs(a.from.done or{})do ht[b]=true end for d=1,#gp,2 do local b,M=gp[d],a.from.state and'P'or gp[d+1]if M~='F'and(M~='C'or not ht[b])then E[#E+1]=M..b end end for z,b in ipairs(a.failures or{})do E[#E+1]='F'..b end for z,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=bd and not(a.old and a.old[e[g]..b])then E[#E+1]=ak[g]..b end end end local C,G=1,0 for d=1,#E do G=G+#E[d]+1 if G>8000 or d==#E then fR[#fR+1]=o..'\\n'..table.concat(E,'\\n',C,d)C,G=d+1,0 end end return fR end ";
+const $writeEvents = "local function fK(a,e,fR)local K=redis.pcall('HMGET',a.meta,'events','recorded')local hd,k=string.match(K[1]or'','^%d+')or'0',(tonumber(K[2])or 0)-#fR for d,m in ipairs(fR)do redis.pcall('XADD',e.events,'MAXLEN',hd,cF(k+d)..'-0','e',m)end end ";
+const $isRefused = "local function dA(n)return n~=0 and n~=1 and type(n)=='table'end ";
+const $writeFields = "local function fM(a,N)local j for A,f in pairs(N)do if not j then local n=redis.pcall('HSET',A,unpack(f))if dA(n)then j=n end end end return j end ";
+const $revert = "local function fg(N,gP,h,ih,gW)for A,f in pairs(N)do for d=1,#f,2 do local q=f[d+h]local k=gP[A..q]if not k then redis.pcall(ih,A,q)elseif gW=='ZADD'then redis.pcall(gW,A,k,q)else redis.pcall(gW,A,q,k)end end end end ";
+const $commit = "local function ck(a,e,s,gs)local gk=(a.runsMore or 0)-(a.runsLess or 0)if gk~=0 then a.runs=cF(math.max(0,a.runs+gk))end a.lastTick=a.lastTick or cF(a.tick)local w='2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured local ge if e.events and ds(a,'e')then ge=df(a,e)if#ge>0 then cq(a,'recorded',#ge)end end if a.totals then local H={}for q in pairs(a.totals)do H[#H+1]=q end for d,F in ipairs(redis.call('HMGET',a.meta,unpack(H)))do local q=H[d]a.fields=bM(a.fields,q,cF((F or 0)+a.totals[q]))fp(a,a.meta,q,F)end end local U=gs and s.number..'\\n'..gs local gU=U and a.before and#U<=#a.before local j for z=1,2 do j=nil for g,f in pairs(a.to)do if not j then local n=redis.pcall('ZADD',e[g],unpack(f))if dA(n)then j=n end end end if a.oneWrite and not j then local n=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if dA(n)then j=n end end if a.writes and not j then j=fM(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local n=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if n.err then j=n end end end end if U and not gU and not j then local n=redis.pcall('HSET',s.replies,s.lane,U)if dA(n)then j=n end end if not j then local n if a.fields then n=redis.pcall('HSET',a.meta,'head',w,unpack(a.fields))else n=redis.pcall('HSET',a.meta,'head',w)end if dA(n)then j=n end end if a.rewrites and not j then j=fM(a,a.rewrites)end if gU and not j then local n=redis.pcall('HSET',s.replies,s.lane,U)if dA(n)then j=n end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local hx={}for g,f in pairs(a.to)do hx[e[g]]=f end fp(a,a.meta,'head',a.head)fg(a.rewrites or{},a.old,0,'HDEL','HSET')fg({[a.meta]=bM(a.fields,'head',w)},a.old,0,'HDEL','HSET')if U and not gU and a.before then redis.pcall('HSET',s.replies,s.lane,a.before)end if U and not a.before then redis.pcall('HDEL',s.replies,s.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end fg(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then fg({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end fg(hx,a.old,1,'ZREM','ZADD')return j end a.head=w if gs and not a.before then redis.pcall('PEXPIRE',s.replies,string.match(s.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,bd)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for A,f in pairs(a.drops)do redis.pcall('HDEL',A,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and ge then fK(a,e,ge)end return nil end ";
+const $hasListeners = "local function dt(a)if a.flags~='h'and not ds(a,'h')then return a.isNew end if ds(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function fG(a,ig)local gX='-'if a.due~=ba then gX=cF(math.max(0,a.due-a.now))end local p=ig and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or cF(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..gX)end ";
+const $entryText = "local function cS(g,t,u,gS)local gV if u then gV=string.match(u,'^%a %d+')elseif gS and(g=='delayed'or g=='blocked')then gV=string.match(gS,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or t)..' '..(gV or'-')end ";
+const $needsRecordOfEntry = "local function eb(g,u)return(g=='delayed'or g=='blocked')and not u end ";
+const $findUnchanged = "local function cX(e,y,D,i,gk,hq)if hq==''then return nil end local g,kS,d=string.match(hq,'^%l+'),{},0 local ij=redis.call('ZMSCORE',e[g],unpack(i))for P in string.gmatch(hq,'[^\\n]+')do d=d+1 local b,t,u=i[d],ij[d],gk[d]if t then local gS=eb(g,u)and redis.call('HGET',y[D+cd(b)],b)if cS(g,t,u,gS)==P then kS[b]=true end end end return kS end ";
+const $timeOfTick = "local function fE(v)return(v-v%1000)/1000+1600000000000 end ";
+const $lastDueScore = "local function dE(o)return cF((o-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function fD(t)return(t-t%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function et(t)local x=t%10 return er(x,(t-x)/10)end ";
+const $isPastPause = "local function dz(a,m)local hi=string.match(m,'^%d+ %- %- %- %- ([1-9]%d*)$')return hi and hi-a.now<=0 end ";
+const $parseFollower = "local function el(iU)local V,c,gn=string.match(iU,'^\\1(%d+) ([^\\n]*)\\n()')return gn and string.sub(iU,gn)or iU,V,c end ";
+const $parseRun = "local function eo(u)local hD,kf,lo,I,ip,gI,jU,jV,jW,kX,le=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return hD and{fence=hD,attempt=kf,released=lo,place=I,max=ip,expiresAt=gI,postponed=jU,unfinished=jV,worker=jW,progress=kX,attempts=le}end ";
+const $formatRun = "local function dj(u,gH)local ko=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({gH,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..ko..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
+const $endAttempt = "local function cM(u,gj,M,kz)local E=u.attempts local lw,w,hD,gg=string.match(E,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if hD==u.fence then E=lw elseif w then local mn=M~='l'and gg==string.match(kz,'^[^\\t]+')E=lw..w..(mn and'='or gg)end E=E..'\\n'..M..' '..u.attempt..' '..u.fence..' '..cF(gj-fE(u.fence))..'\\t'..u.worker..'\\t'..kz local z,p=string.gsub(E,'\\n','')while p>1 and(p>10 or#E>800)do local a,md=string.gsub(E,'[^\\t]\\n','')local jf,hb=string.gsub(E,'\\n[^\\n]*\\t\\n','\\n',md>5 and 0 or 1)if hb==0 then jf=string.gsub(E,'^\\n[^\\n]*','')end E,p=jf,p-1 end u.attempts=E end ";
+const $enterWaiting = "local function cQ(a,g,t,b,gI)cO(a,g,t,b)if g=='ready'then a.readied=a.readied+1 else a.sooner=true dU(a,fD(t))end if gI~='0'then cO(a,'expiring',gI,b)dU(a,tonumber(gI))end end ";
+const $leaveStates = "local function dL(a,e,b,jd,mQ)local jb=ds(a,'g')for z,g in ipairs({'expiring','ready','delayed','blocked','leased','failed'})do local t=(g~='blocked'or jb)and redis.call('ZSCORE',e[g],b)if g=='expiring'and mQ or g==jd and not jb then fp(a,e[g],b,t)elseif t then dJ(a,g,b)end end end ";
+const $takeOver = "local function fA(a,e,r,b,k,u)local iU=ds(a,'f')and redis.call('HGET',r,'\\4'..b)if not iU then return false end local m,V,c=el(iU)local C,gI=string.match(m,'^%d+')or 0,string.match(m,'^[^:]* x(%d+)')or'0'local x,jq=eu(C),fE(C%900000000000000)local g,v='ready',a.tick+1 if jq>a.now then g,v='delayed',dn(a,e.delayed,jq)else a.tick=v end local I,gS=er(x,v),redis.call('HGET',r,b)dL(a,e,b,g,gI~='0')cQ(a,g,g=='ready'and I or cL(v,x),b,gI)m=I..string.sub(m,17)if gS then fh(a,r,b,m,gS)else fL(a,r,b,m)end cH(a,r,'\\4'..b)if not a.followed then a.followed={}end a.followed[b]={cost=V,group=c,bucket=r,hasFailed=u and true}if u then a.failures=bL(a.failures,b)u.attempt,u.released,u.postponed,u.place,u.max,u.expiresAt='0','0','',I,'0',gI fh(a,r,'\\t'..b,dj(u,'W'),k)else a.enqueued=cF(a.enqueued+1)if k then cH(a,r,'\\t'..b)end end return true end ";
+const $removeExpired = "local function eV(a,e,y,D,ga)local i=redis.call('ZRANGE',e.expiring,'-inf',cF(a.now),'BYSCORE','LIMIT','0',cF(ga))local iY=dN(a,y,D,i,1)local kE=0 if#i>0 then local gk,gu,gZ=eE(y,D,i,1)local jh={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if ds(a,'g')then jh.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for d,b in ipairs(i)do local r,kN=gu or gZ[d],false for z,ij in pairs(jh)do kN=kN or ij[d]end if kN then kE=kE+1 bx(a,b,'E')end if not kN or not fA(a,e,r,b,gk[d])then dJ(a,'expiring',b)if kN then eX(a,r,b,gk[d])end for g,ij in pairs(jh)do if ij[d]then dJ(a,g,b)end end end end if kE>0 then cq(a,'expired',kE)end end return kE,#i,iY end ";
+const $reclaimJob = "local function eO(a,e,r,b,k,gH,kb)local u,jd=eo(k),gH local kT=u and u.attempt-u.released>=tonumber(u.max)if u then cM(u,a.now,string.lower(gH),kT and kb or'')end if kT then cq(a,'failed',1)if fA(a,e,r,b,k,u)then return true end cO(a,'failed',cF(a.now),b)jd=gH=='L'and'E'or'F'else cQ(a,'ready',u and u.place or er(5,0),b,u and u.expiresAt or'0')cq(a,'reclaimed',1)end if u then fh(a,r,'\\t'..b,dj(u,jd),k)end dJ(a,'leased',b)return kT end ";
+const $reclaimExpired = "local function eN(a,e,y,D,ga)local i=redis.call('ZRANGE',e.leased,'-inf',cF(a.now),'BYSCORE','LIMIT','0',cF(ga))local iY,iR=ds(a,'f')and dN(a,y,D,i,1),0 if#i>0 then local gk,gu,gZ=eE(y,D,i,1)for d=1,#i do if eO(a,e,gu or gZ[d],i[d],gk[d],'L','\"lease expired\"')then iR=iR+1 end end end return#i,iR,iY end ";
+const $promoteDue = "local function ew(a,e,ga)local gX=redis.call('ZRANGE',e.delayed,'-inf',dE(a.now),'BYSCORE','LIMIT','0',cF(ga),'WITHSCORES')for d=1,#gX,2 do local I=et(gX[d+1])cO(a,'ready',I,gX[d])dJ(a,'delayed',gX[d])end a.readied=a.readied+#gX/2 return#gX/2 end ";
+const $nextDue = "local function ed(a,e)local o=ba for z,g in ipairs({'leased','delayed','expiring',ds(a,'c')and'slots'or nil})do local t=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if t and g=='delayed'then t=fD(t)end if g=='slots'then a.isSlotDue=t and t-a.now<=0 end if t and t-o<0 then o=t end end return cF(o)end ";
+const $resetUnit = "local function fd(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old,a.failures=nil,nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched,a.followed=nil,nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber,a.overtaken=nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function du(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,enqueued=a.enqueued,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function ff(a,w)a.flags,a.tick,a.due,a.runs,a.enqueued=w.flags,w.tick,w.due,w.runs,w.enqueued a.leased,a.completed,a.readied,a.sooner=w.leased,w.completed,w.readied,w.sooner a.latencies,a.measured=w.latencies,''end ";
+const $releaseHeads = "local function eT(a,e,y,D,H)local R,Q=eD(a,e,H),{}a.touched=H for z,q in ipairs(H)do local w=R[q].head if w~=''then Q[#Q+1]=w end end if#Q==0 then return end eH(a,y,D,Q)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(Q)))do local h=a.members[Q[d]]if t and h and h.mark=='t'then a.tick=a.tick+1 dJ(a,'delayed',Q[d])cO(a,'ready',er(t%10,a.tick),Q[d])a.readied=a.readied+1 end end end ";
+const $releaseGroups = "local function eS(a,e,y,D,H,mg)eD(a,e,H)for z,q in ipairs(H)do local c=a.groups[q]if mg and c.rate==a.limits.rate then c.tat=0 end end eT(a,e,y,D,H)end ";
+const $trimEnded = "local function fF(a,e,y,D,jt,ga)local jT,ip={string.match(jt,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,ga)local i,kP,hb,kJ,hs,iZ={},{},0,0,false,false for gy,g in ipairs({'done','failed'})do local kw,hd,gP=tonumber(jT[gy*2-1]),tonumber(jT[gy*2]),{}if kw then gP=redis.call('ZRANGE',e[g],'-inf',cF(a.now-kw),'BYSCORE','LIMIT','0',cF(ip))end local gN=#(a.to[g]or{})/2 kJ=kJ+gN if hd then local G=redis.call('ZCARD',e[g])local kk=G+gN-hd iZ=iZ or kk>G if kk>#gP then gP=redis.call('ZRANGE',e[g],'0',cF(math.min(kk,ip)-1))end end hs=hs or#gP>=ip for d=1,#gP do i[#i+1]=gP[d]kP[#i]=g end end if#i>0 then local iY=dN(a,y,D,i,kJ+1)hs=hs or iY local ka={}for z,g in ipairs({'ready','delayed','leased'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do ka[d]=ka[d]or t end end if ds(a,'g')then for d,t in ipairs(redis.call('ZMSCORE',e.blocked,unpack(i)))do ka[d]=ka[d]or t end end local gk,gu,gZ=eE(y,D,i,1)for d=1,#i do local b,ly=i[d],kP[d]=='failed'dJ(a,kP[d],b)if not ka[d]then hb=hb+1 eX(a,gu or gZ[d],b,gk[d])bx(a,b,ly and'F'or'C')if ly then cq(a,'purged',1)end end end end return hb,hs,iZ end ";
+const $rotateOldEndings = "local function fk(a,e,kw,ol)local G=redis.call('HLEN',e.endings)if G<ol then return end local kA=redis.call('HGET',e.endings,'')if not kA then bX(a,e)end if G>=1000000 or kA and a.now-kA>kw then fj(a,e)if G==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $INBOX_TTL = "local ap='2592000000'";
+const $expireInbox = "local function cU(nl)redis.call('PEXPIRE',nl,ap)end ";
+const $declaredBuckets = "local function cC(e,C,hT)local y={}for d=1,#hT do y[tonumber(string.sub(hT,d,d),16)+1]=e[C+d-1]end return y end ";
+const $addListener = "local function bA(a)local k=redis.call('HGET',a.meta,'heard')local kt=ds(a,'h')and k or'0'if kt-a.now>300000 then return false end if not ds(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end ey(a.fields,'heard',cF(a.now+600000))fp(a,a.meta,'heard',k)return true end ";
+const $flagLarge = "local function dc(a,iJ)if#iJ>2000 and not ds(a,'l')then a.flags=a.flags..'l'end end ";
+const $isRegistered = "local function dB(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $lastEndings = "local function dG(e,i)local L=redis.call('HMGET',e.endings,unpack(i))for d,jl in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do L[d]=L[d]or jl end return L end ";
+const $staleReason = "local function fw(u,jN,gp,e,i,d)if not u then gp=gp or dG(e,i)return string.sub(gp[d]or'U',1,1),gp end local gH,hD=string.match(u,'^(%a) (%d+)')if gH=='E'then gH='F'elseif(gH=='L'or gH=='W')and hD~=string.sub(jN,3,17)then gH='A'end return gH or'U',gp end ";
+const $isHeld = "local function dx(u,jN)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(jN,2,18)end ";
+const $extendLease = "local function cV(a,e,r,b,u,k,hX)cO(a,'leased',cF(hX),b)dU(a,hX)if k then if hX-k<0 then a.sooner=true end fp(a,e.leased,b,k)elseif string.sub(u,1,1)=='E'then dJ(a,'failed',b)fh(a,r,'\\t'..b,'L'..string.sub(u,2),u)else dJ(a,'ready',b)dJ(a,'expiring',b)end end ";
+const $LAST_REMOVED_RANK = "local ar='-1001'";
+const $noteWorker = "local function eh(lV,jW,gj)if jW~=''and redis.pcall('ZADD',lV,cF(gj),jW)==1 then redis.call('ZREMRANGEBYRANK',lV,'0',ar)end end ";
+const $describeMember = "local function cE(m)if string.byte(m)~=1 then return'- 1 '..m end return string.sub(m,2,2)..' '..string.sub(m,3)end ";
+const $describeGroup = "local function cD(kK,m)local c,p={},0 em(c,m)if c.number>0 then local gL,hm=cc(c.number)p=redis.call('ZCOUNT',kK,gL,hm)end return cF(c.held)..' '..cF(p)..' '..cF(c.tat)..' '..c.head,p end ";
+const $countReadable = "local function cy(y,D,i,G,hl)local p=0 for d=1,G do local oa=cd(i[d])hl=hl+redis.call('HSTRLEN',y[D+oa],i[d])if hl>2000000 then break end p=d end return p end ";
+const $rewriteRun = "local function fi(a,r,b,u,I,mk)local km=eo(u)or eo('W 0 0 0 0 0 0')km.place=I if mk then km.attempt,km.released,km.postponed='0','0',''end local P=dj(km,'W')if u then fh(a,r,'\\t'..b,P,u)else fL(a,r,'\\t'..b,P)a.runsMore=(a.runsMore or 0)+1 end return km.expiresAt end ";
+const $makeReady = "local function dV(a,r,b,u,I,mk)local gI=fi(a,r,b,u,I,mk)cO(a,'ready',I,b)a.readied=a.readied+1 return gI end ";
+const $REPORT_SUFFIX = "local bi=':report'";
+const $redriveJob = "local function eQ(a,r,b,u,x)a.tick=a.tick+1 local gI=dV(a,r,b,u,er(x,a.tick),true)if gI~='0'then cO(a,'expiring',gI,b)dU(a,tonumber(gI))end end ";
+const $commitRedriven = "local function cl(a,e,y,D,s,i)if#i>0 then a.from.failed=i cq(a,'redriven',#i)end local m=#i..' '..redis.call('ZCARD',e.failed)-#i bR(a,e,y,D)local iL,j=(a.readied>0 or a.sooner)and dt(a),nil if#i>0 or not a.isNew then j=ck(a,e,s,m)end if j then return j end if iL then fG(a)end return'ok\\n'..m end ";
 
 /** 1020 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -144,21 +144,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jV,kh=KEYS[1],KEYS[2]local p,R,ly=unpack(ARGV,1,3)local pD,pE=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local kG,kV=KEYS[1],KEYS[2]local q,S,mv=unpack(ARGV,1,3)local qQ,qR=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local nK,J=not redis.call('ZSCORE',jV,p),'\\t'..ly local gE=redis.call('HGET',kh,J)local rE=redis.call('ZCARD',jV)if nK and pD and rE-1>=pD then return'full\\nmaxQueues'end if nK and pE and(gE or 0)-pE>=0 then return'full\\nmaxQueuesOfMaker'end local mc=dN(jV,R)if nK then redis.call('HSET',kh,p,ly,J,cs((gE or 0)+1))end local o=redis.pcall('ZADD',jV,mc,'',mc,p)if type(o)=='table'then if nK then redis.call('HDEL',kh,p)if gE then redis.call('HSET',kh,J,gE)else redis.call('HDEL',kh,J)end end return o end return'ok'",
+    "local oN,J=not redis.call('ZSCORE',kG,q),'\\t'..mv local hc=redis.call('HGET',kV,J)local sV=redis.call('ZCARD',kG)if oN and qQ and sV-1>=qQ then return'full\\nmaxQueues'end if oN and qR and(hc or 0)-qR>=0 then return'full\\nmaxQueuesOfMaker'end local ne=eg(kG,S)if oN then redis.call('HSET',kV,q,mv,J,cF((hc or 0)+1))end local n=redis.pcall('ZADD',kG,ne,'',ne,q)if type(n)=='table'then if oN then redis.call('HDEL',kV,q)if hc then redis.call('HSET',kV,J,hc)else redis.call('HDEL',kV,J)end end return n end return'ok'",
   ],
 );
 
-/** 23623 bytes. */
+/** 23634 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local u={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local p,fw=ARGV[4],tonumber(ARGV[5])",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local s={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local q,ga=ARGV[4],tonumber(ARGV[5])",
     $digits,
     $readClock,
     $placeOf,
@@ -244,17 +244,17 @@ export const cancelGroup = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local kU,i,fu=ej(a,e,{p})[p],{},{}local function gb(I)for z,b in ipairs(I)do if not fu[b]then i[#i+1]=b end fu[b]=true end end for z,h in ipairs(redis.call('ZRANGE',e.holders,'['..p..'\\0','('..p..'\\1','BYLEX','LIMIT','0',cs(fw)))do gb({string.sub(h,#p+2)})end if kU.head~=''then gb({kU.head})end if kU.number>0 then local gh,gL=bR(kU.number)gb(redis.call('ZRANGE',e.blocked,gh,gL,'BYSCORE','LIMIT','0',cs(fw)))end local kM=0 if#i>0 then dv(a,v,16,i,1)en(a,v,16,i)local fP,fM,gm=ek(v,16,i,1)for z,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local h=a.members[i[d]]if s and h and h.group==p and(g~='failed'or h.mark=='h')then dr(a,g,i[d])dr(a,'expiring',i[d])eB(a,fM or gm[d],i[d],fP[d])eA(a,fM or gm[d],i[d])bn(a,i[d],'X')kM=kM+1 end end end end if kM>0 then ce(a,'cancelled',kM)end bG(a,e,v,16)local l=kM..' '..(kM>0 and 1 or 0)local ir,j=(a.readied>0 or a.sooner)and db(a),nil if kM>0 then j=bY(a,e,u,l)end if j then return j end fi(a,e)if ir then fg(a)end return'ok\\n'..l",
+    "local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end a.frees=true local lL,i,fX=eD(a,e,{q})[q],{},{}local function gA(L)for z,b in ipairs(L)do if not fX[b]then i[#i+1]=b end fX[b]=true end end for z,h in ipairs(redis.call('ZRANGE',e.holders,'['..q..'\\0','('..q..'\\1','BYLEX','LIMIT','0',cF(ga)))do gA({string.sub(h,#q+2)})end if lL.head~=''then gA({lL.head})end if lL.number>0 then local gL,hm=cc(lL.number)gA(redis.call('ZRANGE',e.blocked,gL,hm,'BYSCORE','LIMIT','0',cF(ga)))end local kq=0 if#i>0 then dN(a,y,16,i,1)eH(a,y,16,i)local gk,gu,gZ=eE(y,16,i,1)for z,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local h=a.members[i[d]]if t and h and h.group==q and(g~='failed'or h.mark=='h')then dJ(a,g,i[d])dJ(a,'expiring',i[d])eX(a,gu or gZ[d],i[d],gk[d])eW(a,gu or gZ[d],i[d])bx(a,i[d],'X')kq=kq+1 end end end end if kq>0 then cq(a,'cancelled',kq)end bR(a,e,y,16)local m=kq..' '..(kq>0 and 1 or 0)local iL,j=(a.readied>0 or a.sooner)and dt(a),nil if kq>0 then j=ck(a,e,s,m)end if j then return j end fI(a,e)if iL then fG(a)end return'ok\\n'..m",
   ],
 );
 
-/** 24544 bytes. */
+/** 24555 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "groups", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local u={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local gK,Q,i=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local s={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local hq,R,i=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
     $digits,
     $readClock,
     $placeOf,
@@ -343,17 +343,17 @@ export const cancel = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local qf={'ready','delayed','leased','failed','done'}local lf={'ready','delayed','blocked','leased','failed','done'}local qc={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function qX(fY,b)local p=fY and fY[b]and fY[b].group if not p then return false end for pO in string.gmatch(Q,'[^\\n]+')do local oN=string.match(pO,'^(.*)%*$')if pO==p or oN and string.sub(p,1,#oN)==oN then return true end end return false end local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local fL,fu,kM={},{},0 dv(a,v,16,i,1)for d in ipairs(i)do fL[d]='U'end local fP,fM,gm=ek(v,16,i,1)local kf=cK(e,v,16,i,fP,gK)local il=da(a,'g')if il then en(a,v,16,i)end for z,g in ipairs(il and lf or qf)do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local b=i[d]if s and(not kf or kf[b])and(Q==''or qX(a.members,b))then if not fu[b]then local qS=g=='failed'and il and a.members[b]and a.members[b].mark=='h'fL[d]=qS and'f'or qc[g]fu[b]=fL[d]end if string.find(fu[b],'%l')then dr(a,g,b)end end end end for d,b in ipairs(i)do if string.find(fL[d],'%l')then eB(a,fM or gm[d],b,fP[d])eA(a,fM or gm[d],b)bn(a,b,'X')dr(a,'expiring',b)kM=kM+1 end end if kM>0 then ce(a,'cancelled',kM)end local l=table.concat(fL)bG(a,e,v,16)local ir=(a.readied>0 or a.sooner)and db(a)local j if kM>0 or not a.isNew then j=bY(a,e,u,l)end if j then return j end fi(a,e)if ir then fg(a)end return'ok\\n'..l",
+    "local rt={'ready','delayed','leased','failed','done'}local lW={'ready','delayed','blocked','leased','failed','done'}local rq={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function sn(gD,b)local q=gD and gD[b]and gD[b].group if not q then return false end for rb in string.gmatch(R,'[^\\n]+')do local pS=string.match(rb,'^(.*)%*$')if rb==q or pS and string.sub(q,1,#pS)==pS then return true end end return false end local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end a.frees=true local gd,fX,kq={},{},0 dN(a,y,16,i,1)for d in ipairs(i)do gd[d]='U'end local gk,gu,gZ=eE(y,16,i,1)local kS=cX(e,y,16,i,gk,hq)local jb=ds(a,'g')if jb then eH(a,y,16,i)end for z,g in ipairs(jb and lW or rt)do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local b=i[d]if t and(not kS or kS[b])and(R==''or sn(a.members,b))then if not fX[b]then local si=g=='failed'and jb and a.members[b]and a.members[b].mark=='h'gd[d]=si and'f'or rq[g]fX[b]=gd[d]end if string.find(fX[b],'%l')then dJ(a,g,b)end end end end for d,b in ipairs(i)do if string.find(gd[d],'%l')then eX(a,gu or gZ[d],b,gk[d])eW(a,gu or gZ[d],b)bx(a,b,'X')dJ(a,'expiring',b)kq=kq+1 end end if kq>0 then cq(a,'cancelled',kq)end local m=table.concat(gd)bR(a,e,y,16)local iL=(a.readied>0 or a.sooner)and dt(a)local j if kq>0 or not a.isNew then j=ck(a,e,s,m)end if j then return j end fI(a,e)if iL then fG(a)end return'ok\\n'..m",
   ],
 );
 
-/** 33475 bytes. */
+/** 33634 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "slots", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local lg=KEYS[20]local v=KEYS local u={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kO,rV,iD=unpack(ARGV,4,6)local fw=tonumber(kO)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19],slots=KEYS[20]}local mb=KEYS[21]local y=KEYS local s={replies=KEYS[38],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local lj,tn,jt=unpack(ARGV,4,6)local ga=tonumber(lj)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -430,9 +430,9 @@ export const clean = /* @__PURE__ */ script(
     $countReady,
     $countFreedSlots,
     $arrangeGroups,
-    "local function dg(a,l)local c={}dT(c,l)return c.held==0 and c.head==''and c.number==0 and c.tat<=(a.now-1600000000000)*1000 end ",
+    "local function dy(a,m)local c={}em(c,m)return c.held==0 and c.head==''and c.number==0 and c.tat<=(a.now-1600000000000)*1000 end ",
     $isPastPause,
-    "local function cx(a,B,ij)local n,nz=0,0 repeat local kl,K=redis.pcall('HRANDFIELD',B,'100','WITHVALUES'),{}if kl.err then return end for d=1,#kl,2 do if ij(a,kl[d+1])then K[#K+1]=kl[d]end end n,nz=#K,nz+1 if n>0 then redis.pcall('HDEL',B,unpack(K))end until n<'100'/4 or nz==10 end local function cv(a,e)if da(a,'g')then cx(a,e.groups,dg)end if da(a,'o')then cx(a,e.overrides,dh)end end ",
+    "local function cK(a,A,iZ)local p,oB=0,0 repeat local kZ,K=redis.pcall('HRANDFIELD',A,'100','WITHVALUES'),{}if kZ.err then return end for d=1,#kZ,2 do if iZ(a,kZ[d+1])then K[#K+1]=kZ[d]end end p,oB=#K,oB+1 if p>0 then redis.pcall('HDEL',A,unpack(K))end until p<'100'/4 or oB==10 end local function cI(a,e)if ds(a,'g')then cK(a,e.groups,dy)end if ds(a,'o')then cK(a,e.overrides,dz)end end ",
     $parseFollower,
     $parseRun,
     $formatRun,
@@ -457,16 +457,16 @@ export const clean = /* @__PURE__ */ script(
     $restoreHead,
     $releaseHeads,
     $releaseGroups,
-    "local function ey(a,e,v,C)if not da(a,'s')then return end local gj,x,G=redis.call('HGET',a.meta,'release'),dc(a),{}local kd,gn=string.match(gj or'','^(%d+) (%S)$')local I=redis.call('HSCAN',e.groups,kd or'0','COUNT',cs(250))for d=1,#I[2],2 do local c={}dT(c,I[2][d+1])if c.number>0 or c.tat>0 then G[#G+1]=I[2][d]end end a.fields={'release',I[1]..' '..(gn or'-')}eR(a,a.meta,'release',gj)if I[1]=='0'then a.flags=string.gsub(a.flags,'s','')end ew(a,e,v,C,G,gn=='r')bG(a,e,v,C)if bY(a,e)then eI(a,x)end eH(a)end ",
+    "local function eU(a,e,y,D)if not ds(a,'s')then return end local gP,w,H=redis.call('HGET',a.meta,'release'),du(a),{}local kD,gV=string.match(gP or'','^(%d+) (%S)$')local L=redis.call('HSCAN',e.groups,kD or'0','COUNT',cF(250))for d=1,#L[2],2 do local c={}em(c,L[2][d+1])if c.number>0 or c.tat>0 then H[#H+1]=L[2][d]end end a.fields={'release',L[1]..' '..(gV or'-')}fp(a,a.meta,'release',gP)if L[1]=='0'then a.flags=string.gsub(a.flags,'s','')end eS(a,e,y,D,H,gV=='r')bR(a,e,y,D)if ck(a,e)then ff(a,w)end fd(a)end ",
     $trimEnded,
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
     $writeEndings,
-    "local function ef(f,kl,rj,jL)redis.pcall('LPUSH',f,kl)redis.pcall('LTRIM',f,'0',cs(rj-1))redis.pcall('PEXPIRE',f,cs(jL))end local function eQ(a,e)local gh,gL,fB=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if gL and a.now-gL<30000 then return end local kl={}for z,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do kl[#kl+1]=(g~='blocked'or da(a,'g'))and redis.call('ZCARD',e[g])or 0 end local md=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')kl[7],kl[8],kl[9],kl[10]=a.enqueued,a.leased,a.completed,md[1]or'0'kl[11]=(md[2]or'0')..'|'..(md[3]or'')..'|'..(md[4]or'')..'|'..a.latencies local l,fD=table.concat(kl,' '),cs(a.now)if l==fB and a.now-gL<150000 then redis.pcall('LSET',e.history,'0',gh..' '..fD..' '..l)return end l=fD..' '..fD..' '..l ef(e.history,l,1440,86400000)if not gL or math.floor(gL/3600000)<math.floor(a.now/3600000)then ef(e.hours,l,720,2592000000)end end ",
+    "local function ez(f,kZ,sz,kw)redis.pcall('LPUSH',f,kZ)redis.pcall('LTRIM',f,'0',cF(sz-1))redis.pcall('PEXPIRE',f,cF(kw))end local function fo(a,e)local gL,hm,gg=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if hm and a.now-hm<30000 then return end local kZ={}for z,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do kZ[#kZ+1]=(g~='blocked'or ds(a,'g'))and redis.call('ZCARD',e[g])or 0 end local nf=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')kZ[7],kZ[8],kZ[9],kZ[10]=a.enqueued,a.leased,a.completed,nf[1]or'0'kZ[11]=(nf[2]or'0')..'|'..(nf[3]or'')..'|'..(nf[4]or'')..'|'..a.latencies local m,gj=table.concat(kZ,' '),cF(a.now)if m==gg and a.now-hm<150000 then redis.pcall('LSET',e.history,'0',gL..' '..gj..' '..m)return end m=gj..' '..gj..' '..m ez(e.history,m,1440,86400000)if not hm or math.floor(hm/3600000)<math.floor(a.now/3600000)then ez(e.hours,m,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local qb='- - 2592000000 100000'local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local kP=a.now-a.due>=0 if iD==''then iD=redis.call('HGET',e.meta,'policy')or qb end local x=dc(a)local fz,gF,nO=0,false,nil local function jY(ik,fR,n,kZ)local j bG(a,e,v,20)if ik then j=bY(a,e,u,fR)end if j then eI(a,x)nO,n=j,0 else fi(a,e)x=dc(a)fz,gF=fz+n,gF or kZ end eH(a)return n end for z=1,4 do ey(a,e,v,20)end x=dc(a)local jT,mI,iy,ma=0,0,0,0 if kP then local n,ic,ii=ez(a,e,v,20,fw)jT=jY(ic>0,nil,n,ii or ic>=fw)local lT,qJ,qV=er(a,e,v,20,fw)lT=jY(lT>0,nil,lT,qV or lT>=fw)iy=math.min(lT,qJ)mI=lT-iy local gs=ec(a,e,fw)ma=jY(gs>0,nil,gs,gs>=fw)end local gY,kZ=ff(a,e,v,20,iD,fw)local gw=jY(a.from.done or a.from.failed,nil,gY,kZ)local iT=redis.call('ZRANGE',e.seen,'-inf',cs(a.now),'BYSCORE','LIMIT','0',cs(fw))if iT[1]then a.from.seen=iT end if kP then a.due=dL(e)end local pV=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cs(a.now-rV))gF=gF or#iT>=fw local l=table.concat({mI,iy,ma,jT,gw,pV,gF and 1 or 0},' ')local ny=redis.call('HGET',lg,'running')if ny or da(a,'q')then l=l..' '..(ny or'0')..(da(a,'q')and' 1'or'')end local mE=fz+pV>0 and not a.isNew and not nO jY(mE or iT[1]or kP and not a.isNew,mE and l,0)cv(a,e)if fz==0 then eN(a,e,86400000,1)end if(a.readied>0 or a.sooner)and db(a)then fg(a)end if not a.isNew then eQ(a,e)end if nO and fz==0 then return nO end return'ok\\n'..l",
+    "local rp='- - 2592000000 100000'local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end a.frees=true local lG=a.now-a.due>=0 if jt==''then jt=redis.call('HGET',e.meta,'policy')or rp end local w=du(a)local gb,hs,oS=0,false,nil local function kL(iQ,gs,p,lN)local j bR(a,e,y,21)if iQ then j=ck(a,e,s,gs)end if j then ff(a,w)oS,p=j,0 else fI(a,e)w=du(a)gb,hs=gb+p,hs or lN end fd(a)return p end for z=1,4 do eU(a,e,y,21)end w=du(a)local kE,nJ,iR,nb=0,0,0,0 if lG then local p,iT,iY=eV(a,e,y,21,ga)kE=kL(iT>0,nil,p,iY or iT>=ga)local mT,rY,sl=eN(a,e,y,21,ga)mT=kL(mT>0,nil,mT,sl or mT>=ga)iR=math.min(mT,rY)nJ=mT-iR local gX=ew(a,e,ga)nb=kL(gX>0,nil,gX,gX>=ga)end local ht,lN=fF(a,e,y,21,jt,ga)local hb=kL(a.from.done or a.from.failed,nil,ht,lN)local js=redis.call('ZRANGE',e.seen,'-inf',cF(a.now),'BYSCORE','LIMIT','0',cF(ga))if js[1]then a.from.seen=js end if lG then a.due=ed(a,e)end local rj=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cF(a.now-tn))hs=hs or#js>=ga local m=table.concat({nJ,iR,nb,kE,hb,rj,hs and 1 or 0},' ')local oA=redis.call('HGET',mb,'running')local qA=ds(a,'q')if oA or qA or a.isSlotDue then m=m..' '..(oA or'0')..(qA and' 1'or' 0')..(a.isSlotDue and' 1'or' 0')end local nG=gb+rj>0 and not a.isNew and not oS kL(nG or js[1]or lG and not a.isNew,nG and m,0)cI(a,e)if gb==0 then fk(a,e,86400000,1)end if(a.readied>0 or a.sooner)and dt(a)then fG(a)end if not a.isNew then fo(a,e)end if oS and gb==0 then return oS end return'ok\\n'..m",
   ],
 );
 
@@ -476,7 +476,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers", "outbox", "groups", "lines", "overrides", "blocked"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gd,gW,gr,jX,hr=unpack(KEYS,1,5)local iy,mT,le,ms=unpack(KEYS,6,9)local e={groups=KEYS[10],lines=KEYS[11],overrides=KEYS[12],blocked=KEYS[13]}local R,G=ARGV[1],{unpack(ARGV,2)}",
+    "local gG,hA,gY,kK,hS=unpack(KEYS,1,5)local iR,lv,lV,nu=unpack(KEYS,6,9)local e={groups=KEYS[10],lines=KEYS[11],overrides=KEYS[12],blocked=KEYS[13]}local S,H=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -487,17 +487,17 @@ export const counts = /* @__PURE__ */ script(
     $openUnit,
     $hasFlag,
     $blockedRange,
-    "local function dB(e)local fB=redis.call('HGET',e.lines,'')if not fB then return'-'end local z,gh=bR(fB+0)local s=redis.call('ZRANGE',e.blocked,string.sub(gh,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not s then return'-'end local n=(s-s%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,cs(n))or'','^%d+')or'-'end local function ci(a,e)local gJ=0 if redis.call('EXISTS',e.overrides)==1 then local la=redis.call('HSCAN',e.overrides,'0','COUNT',cs(1000))for d=2,#la[2],2 do local oM=string.match(la[2][d],'%d+$')if oM and(oM=='0'or oM-a.now>0)then gJ=gJ+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..gJ..' '..dB(e)end local a=dK(gd)local gg=dR(a,R)if gg then return gg end local gS={cs(a.now)}for z,B in ipairs({gW,gr,jX,hr,iy,mT,le})do gS[#gS+1]=(B~=jX or da(a,'g'))and redis.call('ZCARD',B)or 0 end local iS=redis.call('ZRANGE',gW,'0','0','WITHSCORES')[2]gS[#gS+1]=iS and cs(fe(iS%900000000000000))or'-'local md=redis.call('HMGET',gd,unpack(G))local pq=redis.call('HMGET',gd,'waits','runTimes')for d,gu in ipairs(md)do md[d]=gu or'0'end local l='ok\\n'..table.concat(gS,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(md,' ')..'\\n'..cs(redis.call('ZCOUNT',gr,'-inf',dl(a.now)))..' '..cs(redis.call('ZCOUNT',hr,'-inf',cs(a.now)))..'\\n-'..(pq[1]or'')..'|'..(pq[2]or'')..'|'..a.latencies if da(a,'g')then l=l..'\\n'..ci(a,e)end local pl=da(a,'q')and redis.call('ZRANGE',ms,'0','0','WITHSCORES')[2]if pl then l=l..'\\n-'..redis.call('ZCARD',ms)..' '..pl end return l",
+    "local function dT(e)local gg=redis.call('HGET',e.lines,'')if not gg then return'-'end local z,gL=cc(gg+0)local t=redis.call('ZRANGE',e.blocked,string.sub(gL,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not t then return'-'end local p=(t-t%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,cF(p))or'','^%d+')or'-'end local function cv(a,e)local hi=0 if redis.call('EXISTS',e.overrides)==1 then local lP=redis.call('HSCAN',e.overrides,'0','COUNT',cF(1000))for d=2,#lP[2],2 do local pR=string.match(lP[2][d],'%d+$')if pR and(pR=='0'or pR-a.now>0)then hi=hi+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..hi..' '..dT(e)end local a=ec(gG)local gF=ek(a,S)if gF then return gF end local hI={cF(a.now)}for z,A in ipairs({hA,gY,kK,hS,iR,lv,lV})do hI[#hI+1]=(A~=kK or ds(a,'g'))and redis.call('ZCARD',A)or 0 end local jd=redis.call('ZRANGE',hA,'0','0','WITHSCORES')[2]hI[#hI+1]=jd and cF(fE(jd%900000000000000))or'-'local nf=redis.call('HMGET',gG,unpack(H))local qB=redis.call('HMGET',gG,'waits','runTimes')for d,gT in ipairs(nf)do nf[d]=gT or'0'end local m='ok\\n'..table.concat(hI,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(nf,' ')..'\\n'..cF(redis.call('ZCOUNT',gY,'-inf',dE(a.now)))..' '..cF(redis.call('ZCOUNT',hS,'-inf',cF(a.now)))..'\\n-'..(qB[1]or'')..'|'..(qB[2]or'')..'|'..a.latencies if ds(a,'g')then m=m..'\\n'..cv(a,e)end local qv=ds(a,'q')and redis.call('ZRANGE',nu,'0','0','WITHSCORES')[2]if qv then m=m..'\\n-'..redis.call('ZCARD',nu)..' '..qv end return m",
   ],
 );
 
-/** 31063 bytes. */
+/** 31074 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "outbox", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12],outbox=KEYS[13]}local v={unpack(KEYS,14,29)}local R,kO,qs=unpack(ARGV,1,3)local fw=tonumber(kO)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12],outbox=KEYS[13]}local y={unpack(KEYS,14,29)}local S,lj,rG=unpack(ARGV,1,3)local ga=tonumber(lj)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -523,7 +523,7 @@ export const deepClean = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    "local bi={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function eo(a,v,i)local mW,fP={},{}if da(a,'l')then local I,fM,gm=ek(v,0,i,1)for d,b in ipairs(i)do mW[d],fP[d]=redis.call('HSTRLEN',fM or gm[d],b)>0,I[d]end else local I=ek(v,0,i,2)for d in ipairs(i)do mW[d],fP[d]=I[d*2-1]and true,I[d*2]end end return mW,fP end local function et(q,b,t)local H,fZ=string.match(t or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',q,b)<100000 then local x=string.match(redis.call('HGET',q,b),'^[^:]*')H,fZ=H or string.match(x,'^%d+'),string.match(x,' x(%d+)')or fZ end return H and#H==16 and H or dX(5,0),fZ~='0'and fZ end local function bw(e,g,b,s)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],s,b))=='number'end ",
+    "local bp={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function eJ(a,y,i)local nV,gk={},{}if ds(a,'l')then local L,gu,gZ=eE(y,0,i,1)for d,b in ipairs(i)do nV[d],gk[d]=redis.call('HSTRLEN',gu or gZ[d],b)>0,L[d]end else local L=eE(y,0,i,2)for d in ipairs(i)do nV[d],gk[d]=L[d*2-1]and true,L[d*2]end end return nV,gk end local function eP(r,b,u)local I,gI=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',r,b)<100000 then local w=string.match(redis.call('HGET',r,b),'^[^:]*')I,gI=I or string.match(w,'^%d+'),string.match(w,' x(%d+)')or gI end return I and#I==16 and I or er(5,0),gI~='0'and gI end local function bH(e,g,b,t)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],t,b))=='number'end ",
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -576,11 +576,11 @@ export const deepClean = /* @__PURE__ */ script(
     $revert,
     $commit,
     $releaseHeads,
-    "local function eC(v,b)return redis.call('HDEL',v[bS(b)],'\\1'..b)end local function bJ(a,e,v,g,b,s)local h=en(a,v,0,{b})[b]local p=h and h.group if p and eV(g,h.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',p..'\\0'..b)==1 and 1 or 0 elseif g=='blocked'then local n=(s-s%1000000000)/1000000000 if p and ej(a,e,{p})[p].number==n then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dX(eb(s),0),b))=='number'then redis.call('ZREM',e.blocked,b)a.readied=a.readied+1 end return 1 end return 0 end local function bI(a,e,v,lE,pa)local i,G,gw={},{},{}for d,fF in ipairs(lE)do G[d],i[d]=string.match(fF,'^(%Z*)%z(.*)$')pa[#pa+1]=G[d]end if#i==0 then return 0 end en(a,v,0,i)local hr=redis.call('ZMSCORE',e.leased,unpack(i))local gr,iy=redis.call('ZMSCORE',e.delayed,unpack(i)),redis.call('ZMSCORE',e.failed,unpack(i))for d,b in ipairs(i)do local h=a.members[b]local lW=h and h.group==G[d]and(hr[d]or h.mark=='h'and(gr[d]or iy[d]))if not lW then gw[#gw+1]=lE[d]end end if#gw>0 then redis.call('ZREM',e.holders,unpack(gw))end return#gw end local function bK(a,e,hh,ft)local G,gw={},{}for d,l in ipairs(ft)do G[d]=string.match(l,'^%d+ (.+)$')or''end if#G==0 then return 0 end ej(a,e,G)for d,n in ipairs(hh)do if n~=''and a.groups[G[d]].number~=tonumber(n)then gw[#gw+1]=n end end if#gw>0 then redis.call('HDEL',e.lines,unpack(gw))end return#gw end local function cw(a,e,Q,ft)for d,l in ipairs(ft)do if dh(a,l)then redis.call('HDEL',e.overrides,Q[d])end end local pz=redis.call('EXISTS',e.overrides)==1 if pz and not da(a,'o')then a.flags=a.flags..'o'elseif not pz then a.flags=string.gsub(a.flags,'o','')end end local function cZ(a,e,P)local G={}if#P==0 then return G end for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(P)))do local h=a.members[P[d]]local c=cY(a,P[d])if s and h.mark=='t'and c.head==P[d]and fe((s-s%10)/10)>math.max(a.now,eZ(c,c.tat,h.cost))+1 then G[#G+1]=c.name end end return G end local function bH(a,e,v,I)local mR,G,P=0,{},{}table.sort(I)for z,p in ipairs(I)do if p~=G[#G]then G[#G+1]=p end end a.members,a.groups=nil,nil ej(a,e,G)for z,p in ipairs(G)do if a.groups[p].head~=''then P[#P+1]=a.groups[p].head end end en(a,v,0,P)for z,p in ipairs(G)do local c=a.groups[p]local fv,x=redis.call('ZLEXCOUNT',e.holders,'['..p..'\\0','('..p..'\\1'),c.head local h=a.members[x]local qY=h and h.group==p and(redis.call('ZSCORE',e.ready,x)or h.mark=='t'and redis.call('ZSCORE',e.delayed,x))if not qY then x=''end local U=c.number>0 and redis.call('HGET',e.lines,cs(c.number))if c.number>0 and(not U or string.match(U,'^%d+ (.+)$')~=p)then mR=mR+1 if U then c.number,c.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cs(c.number),cs(a.now)..' '..p)end end if c.held~=fv or c.head~=x then mR=mR+1 c.held,c.head=fv,x end end ex(a,e,v,0,cZ(a,e,P))a.touched=G bG(a,e,v,0)return mR end ",
+    "local function eY(y,b)return redis.call('HDEL',y[cd(b)],'\\1'..b)end local function bU(a,e,y,g,b,t)local h=eH(a,y,0,{b})[b]local q=h and h.group if q and ft(g,h.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',q..'\\0'..b)==1 and 1 or 0 elseif g=='blocked'then local p=(t-t%1000000000)/1000000000 if q and eD(a,e,{q})[q].number==p then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,er(ev(t),0),b))=='number'then redis.call('ZREM',e.blocked,b)a.readied=a.readied+1 end return 1 end return 0 end local function bT(a,e,y,mE,qj)local i,H,hb={},{},{}for d,gl in ipairs(mE)do H[d],i[d]=string.match(gl,'^(%Z*)%z(.*)$')qj[#qj+1]=H[d]end if#i==0 then return 0 end eH(a,y,0,i)local hS=redis.call('ZMSCORE',e.leased,unpack(i))local gY,iR=redis.call('ZMSCORE',e.delayed,unpack(i)),redis.call('ZMSCORE',e.failed,unpack(i))for d,b in ipairs(i)do local h=a.members[b]local mW=h and h.group==H[d]and(hS[d]or h.mark=='h'and(gY[d]or iR[d]))if not mW then hb[#hb+1]=mE[d]end end if#hb>0 then redis.call('ZREM',e.holders,unpack(hb))end return#hb end local function bV(a,e,hT,fR)local H,hb={},{}for d,m in ipairs(fR)do H[d]=string.match(m,'^%d+ (.+)$')or''end if#H==0 then return 0 end eD(a,e,H)for d,p in ipairs(hT)do if p~=''and a.groups[H[d]].number~=tonumber(p)then hb[#hb+1]=p end end if#hb>0 then redis.call('HDEL',e.lines,unpack(hb))end return#hb end local function cJ(a,e,R,fR)for d,m in ipairs(fR)do if dz(a,m)then redis.call('HDEL',e.overrides,R[d])end end local qL=redis.call('EXISTS',e.overrides)==1 if qL and not ds(a,'o')then a.flags=a.flags..'o'elseif not qL then a.flags=string.gsub(a.flags,'o','')end end local function dr(a,e,Q)local H={}if#Q==0 then return H end for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(Q)))do local h=a.members[Q[d]]local c=dq(a,Q[d])if t and h.mark=='t'and c.head==Q[d]and fE((t-t%10)/10)>math.max(a.now,fy(c,c.tat,h.cost))+1 then H[#H+1]=c.name end end return H end local function bS(a,e,y,L)local nR,H,Q=0,{},{}table.sort(L)for z,q in ipairs(L)do if q~=H[#H]then H[#H+1]=q end end a.members,a.groups=nil,nil eD(a,e,H)for z,q in ipairs(H)do if a.groups[q].head~=''then Q[#Q+1]=a.groups[q].head end end eH(a,y,0,Q)for z,q in ipairs(H)do local c=a.groups[q]local fY,w=redis.call('ZLEXCOUNT',e.holders,'['..q..'\\0','('..q..'\\1'),c.head local h=a.members[w]local so=h and h.group==q and(redis.call('ZSCORE',e.ready,w)or h.mark=='t'and redis.call('ZSCORE',e.delayed,w))if not so then w=''end local U=c.number>0 and redis.call('HGET',e.lines,cF(c.number))if c.number>0 and(not U or string.match(U,'^%d+ (.+)$')~=q)then nR=nR+1 if U then c.number,c.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cF(c.number),cF(a.now)..' '..q)end end if c.held~=fY or c.head~=w then nR=nR+1 c.held,c.head=fY,w end end eT(a,e,y,0,dr(a,e,Q))a.touched=H bR(a,e,y,0)return nR end ",
     $hasListeners,
     $wake,
     $parseFollower,
-    "local function ed(a,e,v,b)local q,J=v[bS(b)],'\\4'..b local qR=redis.call('ZSCORE',e.failed,b)or redis.call('ZSCORE',e.done,b)local id=redis.call('HGET',q,J)if not id or not qR and redis.call('HEXISTS',q,b)==1 then return false end local ga,S,c=dS(id)local hp,k={b,ga},redis.call('HEXISTS',q,'\\1'..b)if S then ee(hp,'\\1'..b,cS({mark='-',cost=S+0,group=c~=''and c}))end redis.call('HDEL',e.meta,'')if di(redis.pcall('HSET',q,unpack(hp)))then return false end for z,g in ipairs(aa)do redis.call('ZREM',e[g],b)end local gw=redis.call('HDEL',q,J,'\\t'..b)if S then gw=gw-1+k else gw=gw+eC(v,b)end a.runs=cs(math.max(0,a.runs-gw))return true end local a=dK(e.meta)local gg=dR(a,R)if gg then return gg end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,e.outbox,unpack(v))==0 then return'ok\\n1 0 0 0 0 0 0'end local oZ=redis.call('HGET',e.meta,'audit')local jx,kd=string.match(oZ or'','^([1-9]%d*) (%d+)$')jx,kd=tonumber(jx)or 1,kd or'0'if jx>28 then jx=1 end if qs=='0'and jx==1 and kd=='0'then return'ok\\n1 0 0 0 0 0 0'end local oJ,ob,oD,kT,lS,ic,oU,gC,oi=0,0,0,0,0,0,0,0,false local function my(qv,B,ix)local fR=redis.call(qv,B,kd,'COUNT',cs(ix))kd=fR[1]return fR[2]end local function nA(g,i)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(i))or{}end local rk=(a.now-1600000000000)*1000+86400000000 local function oY(b,fZ)if not fZ then return true end dC(a,tonumber(fZ))return bw(e,'expiring',b,fZ)end local function rK(b,t)oD=oD+1 for z,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)a.runs=cs(math.max(0,a.runs-eC(v,b)))if t then redis.call('HDEL',v[bS(b)],'\\t'..b)a.runs=cs(math.max(0,a.runs-1))end end local function rc(b,t,g,ml)ob=ob+1 local kt for z,pZ in ipairs(bi[string.sub(t or'',1,1)]or aa)do kt=kt or ml[pZ]and pZ end kt=kt or g for z,kw in ipairs(aa)do if kw~=kt then redis.call('ZREM',e[kw],b)end end return kt end local function mL(gK)local i,im={},{}for d=1,#gK/2 do i[d],im[d]=gK[d*2-1],gK[d*2]end return i,im end local function qr(g,gK)local i,im=mL(gK)if#i==0 then return 0 end if g=='blocked'and not da(a,'g')then a.flags=a.flags..'g'end local mW,fP=eo(a,v,i)if da(a,'g')then en(a,v,0,i)end local ps={}for z,kw in ipairs(aa)do if kw~=g then ps[kw]=nA(kw,i)end end for d,b in ipairs(i)do local t,ml=fP[d],nil for kw,I in pairs(ps)do if I[d]then ml=ml or{[g]=true}ml[kw]=true end end if not mW[d]then rK(b,t)else local kt=ml and rc(b,t,g,ml)or g if kt=='leased'and not string.find(t or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local H,fZ=et(v[bS(b)],b,nil)if oY(b,fZ)and bw(e,'ready',b,H)then kT=kT+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end if da(a,'g')and kt==g then kT=kT+bJ(a,e,v,g,b,im[d])end local w=t and tonumber(string.match(t,'^%a (%d+)'))or 0 if g=='ready'then w=math.max(w,im[d]%900000000000000-1000)end if w>a.tick and w<rk then a.tick=w lS=1 end end end return#i end local G={}local ge=1 local function rR(q,ix)local jH,k=da(a,'l'),gC if jH and kd=='0'and redis.call('HLEN',q)<=fw then return redis.call('HKEYS',q)end local gK,K=my('HSCAN',q,jH and ge or ix),{}for d=1,#gK,2 do local J,D=gK[d],#gK[d+1]K[#K+1]=J gC=gC+D if D>2100 and string.sub(J,1,1)~='\\t'and not da(a,'l')then a.flags=a.flags..'l'end end ge=gC-k<100000 and ge*2 or 1 return K end local function qn(q,K)local i,mF={},{}for z,J in ipairs(K)do local fC,b=string.sub(J,1,1),string.sub(J,2)local he=fC=='\\4'and'f'or fC=='\\1'and'g'if he and not da(a,he)then a.flags=a.flags..he end if fC=='\\4'then if ed(a,e,v,b)and not mF[b]then i[#i+1],mF[b]=b,true end elseif fC~='\\t'and fC~='\\1'then if not mF[J]then i[#i+1],mF[J]=J,true end elseif redis.call('HEXISTS',q,b)==0 then kT=kT+1 redis.call('HDEL',q,J)end end if#i==0 then return#K end local I={}for z,g in ipairs(aa)do for d,s in ipairs(nA(g,i))do I[d]=I[d]or s end end for d,b in ipairs(i)do if not I[d]then local t=redis.call('HGET',q,'\\t'..b)local gq=string.sub(t or'',1,1)local g,s,fZ=gq=='C'and'done',cs(a.now),nil if gq=='F'or gq=='E'then g='failed'end if not g then g='ready's,fZ=et(q,b,t)local w=s%900000000000000 if fe(w)>a.now then g,s='delayed',cy(w,ea(s))dC(a,fe(w))a.sooner=true end end if oY(b,fZ)and bw(e,g,b,s)then oJ=oJ+1 if g=='ready'then a.readied=a.readied+1 end end end end return#K end local function qz()local K,mo=0,0 for d=1,16 do K=K+redis.call('HLEN',v[d])end for z,g in ipairs(aa)do mo=mo+redis.call('ZCARD',e[g])end return K,mo end repeat if jx>6 and jx<=10 and not da(a,'g')then jx=11 end local n=0 local ix=fw-ic if jx<=6 then n=qr(aa[jx],my('ZSCAN',e[aa[jx]],ix))elseif jx==7 then local lE=mL(my('ZSCAN',e.holders,ix))n=#lE kT=kT+bI(a,e,v,lE,G)elseif jx==8 then local Q,ft=mL(my('HSCAN',e.overrides,ix))n=#Q cw(a,e,Q,ft)elseif jx==9 then local I=mL(my('HSCAN',e.groups,ix))n=#I for d=1,n do G[#G+1]=I[d]end elseif jx==10 then local hh,ft=mL(my('HSCAN',e.lines,ix))n=#hh kT=kT+bK(a,e,hh,ft)elseif jx<27 then local q=v[jx-10]n=qn(q,rR(q,ix))elseif jx==27 then local i=mL(my('ZSCAN',e.expiring,ix))n=#i if n>0 then local gW,gr,jX=nA('ready',i),nA('delayed',i),nA('blocked',i)for d,b in ipairs(i)do if not gW[d]and not gr[d]and not jX[d]then kT=kT+1 redis.call('ZREM',e.expiring,b)end end end else local K,mo=qz()if K-mo~=tonumber(a.runs)then a.runs=cs(math.max(0,K-mo))lS=lS+1 end local kF=a.completed+mo-redis.call('ZCARD',e.done)for z,gu in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do kF=kF+(gu or 0)end if kF~=tonumber(a.enqueued)then a.enqueued=cs(kF)lS=lS+1 end if not da(a,'q')and redis.call('EXISTS',e.outbox)==1 then a.flags=a.flags..'q'end kd='0'end ic,oU=ic+n,oU+math.max(n,fw/25)if kd=='0'then oi=jx==28 jx=jx%28+1 end until oi or oU>=fw or gC>2000000 if#G>0 then lS=lS+bH(a,e,v,G)end eR(a,e.meta,'audit',oZ)a.fields=a.fields or{}ee(a.fields,'audit',jx..' '..kd)local ir=(a.readied>0 or a.sooner)and db(a)local j=bY(a,e)if j then return j end if ir then fg(a)end return'ok\\n'..table.concat({oi and 1 or 0,ic,oJ,ob,oD,kT,lS},' ')",
+    "local function ex(a,e,y,b)local r,J=y[cd(b)],'\\4'..b local sh=redis.call('ZSCORE',e.failed,b)or redis.call('ZSCORE',e.done,b)local iU=redis.call('HGET',r,J)if not iU or not sh and redis.call('HEXISTS',r,b)==1 then return false end local gS,V,c=el(iU)local hU,k={b,gS},redis.call('HEXISTS',r,'\\1'..b)if V then ey(hU,'\\1'..b,di({mark='-',cost=V+0,group=c~=''and c}))end redis.call('HDEL',e.meta,'')if dA(redis.pcall('HSET',r,unpack(hU)))then return false end for z,g in ipairs(aa)do redis.call('ZREM',e[g],b)end local hb=redis.call('HDEL',r,J,'\\t'..b)if V then hb=hb-1+k else hb=hb+eY(y,b)end a.runs=cF(math.max(0,a.runs-hb))return true end local a=ec(e.meta)local gF=ek(a,S)if gF then return gF end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,e.outbox,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local qi=redis.call('HGET',e.meta,'audit')local kc,kD=string.match(qi or'','^([1-9]%d*) (%d+)$')kc,kD=tonumber(kc)or 1,kD or'0'if kc>28 then kc=1 end if rG=='0'and kc==1 and kD=='0'then return'ok\\n1 0 0 0 0 0 0'end local pO,pi,pI,lK,mS,iT,qc,hl,pp=0,0,0,0,0,0,0,0,false local function nA(rK,A,ji)local gs=redis.call(rK,A,kD,'COUNT',cF(ji))kD=gs[1]return gs[2]end local function oC(g,i)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(i))or{}end local sA=(a.now-1600000000000)*1000+86400000000 local function qh(b,gI)if not gI then return true end dU(a,tonumber(gI))return bH(e,'expiring',b,gI)end local function tc(b,u)pI=pI+1 for z,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)a.runs=cF(math.max(0,a.runs-eY(y,b)))if u then redis.call('HDEL',y[cd(b)],'\\t'..b)a.runs=cF(math.max(0,a.runs-1))end end local function ss(b,u,g,nm)pi=pi+1 local lh for z,rn in ipairs(bp[string.sub(u or'',1,1)]or aa)do lh=lh or nm[rn]and rn end lh=lh or g for z,ll in ipairs(aa)do if ll~=lh then redis.call('ZREM',e[ll],b)end end return lh end local function nM(hq)local i,ij={},{}for d=1,#hq/2 do i[d],ij[d]=hq[d*2-1],hq[d*2]end return i,ij end local function rF(g,hq)local i,ij=nM(hq)if#i==0 then return 0 end if g=='blocked'and not ds(a,'g')then a.flags=a.flags..'g'end local nV,gk=eJ(a,y,i)if ds(a,'g')then eH(a,y,0,i)end local qD={}for z,ll in ipairs(aa)do if ll~=g then qD[ll]=oC(ll,i)end end for d,b in ipairs(i)do local u,nm=gk[d],nil for ll,L in pairs(qD)do if L[d]then nm=nm or{[g]=true}nm[ll]=true end end if not nV[d]then tc(b,u)else local lh=nm and ss(b,u,g,nm)or g if lh=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local I,gI=eP(y[cd(b)],b,nil)if qh(b,gI)and bH(e,'ready',b,I)then lK=lK+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end if ds(a,'g')and lh==g then lK=lK+bU(a,e,y,g,b,ij[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,ij[d]%900000000000000-1000)end if v>a.tick and v<sA then a.tick=v mS=1 end end end return#i end local H={}local gQ=1 local function tj(r,ji)local ks,k=ds(a,'l'),hl if ks and kD=='0'and redis.call('HLEN',r)<=ga then return redis.call('HKEYS',r)end local hq,K=nA('HSCAN',r,ks and gQ or ji),{}for d=1,#hq,2 do local J,G=hq[d],#hq[d+1]K[#K+1]=J hl=hl+G if G>2100 and string.sub(J,1,1)~='\\t'and not ds(a,'l')then a.flags=a.flags..'l'end end gQ=hl-k<100000 and gQ*2 or 1 return K end local function rB(r,K)local i,nH={},{}for z,J in ipairs(K)do local gf,b=string.sub(J,1,1),string.sub(J,2)local hF=gf=='\\4'and'f'or gf=='\\1'and'g'if hF and not ds(a,hF)then a.flags=a.flags..hF end if gf=='\\4'then if ex(a,e,y,b)and not nH[b]then i[#i+1],nH[b]=b,true end elseif gf~='\\t'and gf~='\\1'then if not nH[J]then i[#i+1],nH[J]=J,true end elseif redis.call('HEXISTS',r,b)==0 then lK=lK+1 redis.call('HDEL',r,J)end end if#i==0 then return#K end local L={}for z,g in ipairs(aa)do for d,t in ipairs(oC(g,i))do L[d]=L[d]or t end end for d,b in ipairs(i)do if not L[d]then local u=redis.call('HGET',r,'\\t'..b)local gH=string.sub(u or'',1,1)local g,t,gI=gH=='C'and'done',cF(a.now),nil if gH=='F'or gH=='E'then g='failed'end if not g then g='ready't,gI=eP(r,b,u)local v=t%900000000000000 if fE(v)>a.now then g,t='delayed',cL(v,eu(t))dU(a,fE(v))a.sooner=true end end if qh(b,gI)and bH(e,g,b,t)then pO=pO+1 if g=='ready'then a.readied=a.readied+1 end end end end return#K end local function rO()local K,np=0,0 for d=1,16 do K=K+redis.call('HLEN',y[d])end for z,g in ipairs(aa)do np=np+redis.call('ZCARD',e[g])end return K,np end repeat if kc>6 and kc<=10 and not ds(a,'g')then kc=11 end local p=0 local ji=ga-iT if kc<=6 then p=rF(aa[kc],nA('ZSCAN',e[aa[kc]],ji))elseif kc==7 then local mE=nM(nA('ZSCAN',e.holders,ji))p=#mE lK=lK+bT(a,e,y,mE,H)elseif kc==8 then local R,fR=nM(nA('HSCAN',e.overrides,ji))p=#R cJ(a,e,R,fR)elseif kc==9 then local L=nM(nA('HSCAN',e.groups,ji))p=#L for d=1,p do H[#H+1]=L[d]end elseif kc==10 then local hT,fR=nM(nA('HSCAN',e.lines,ji))p=#hT lK=lK+bV(a,e,hT,fR)elseif kc<27 then local r=y[kc-10]p=rB(r,tj(r,ji))elseif kc==27 then local i=nM(nA('ZSCAN',e.expiring,ji))p=#i if p>0 then local hA,gY,kK=oC('ready',i),oC('delayed',i),oC('blocked',i)for d,b in ipairs(i)do if not hA[d]and not gY[d]and not kK[d]then lK=lK+1 redis.call('ZREM',e.expiring,b)end end end else local K,np=rO()if K-np~=tonumber(a.runs)then a.runs=cF(math.max(0,K-np))mS=mS+1 end local lx=a.completed+np-redis.call('ZCARD',e.done)for z,gT in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do lx=lx+(gT or 0)end if lx~=tonumber(a.enqueued)then a.enqueued=cF(lx)mS=mS+1 end if not ds(a,'q')and redis.call('EXISTS',e.outbox)==1 then a.flags=a.flags..'q'end kD='0'end iT,qc=iT+p,qc+math.max(p,ga/25)if kD=='0'then pp=kc==28 kc=kc%28+1 end until pp or qc>=ga or hl>2000000 if#H>0 then mS=mS+bS(a,e,y,H)end fp(a,e.meta,'audit',qi)a.fields=a.fields or{}ey(a.fields,'audit',kc..' '..kD)local iL=(a.readied>0 or a.sooner)and dt(a)local j=ck(a,e)if j then return j end if iL then fG(a)end return'ok\\n'..table.concat({pp and 1 or 0,iT,pO,pi,pI,lK,mS},' ')",
   ],
 );
 
@@ -590,7 +590,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "inbox", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gd,mk=KEYS[1],KEYS[2]local u={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local qO=KEYS local nT={unpack(KEYS,36)}",
+    "local gG,nl=KEYS[1],KEYS[2]local s={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local se=KEYS local oZ={unpack(KEYS,36)}",
     $INBOX_TTL,
     $expireInbox,
     $readClock,
@@ -600,7 +600,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=dK(gd)local hd=dQ(a,u)if hd then return hd end if da(a,'l')then for d=1,16 do local q,kw=v[3+d],qO[19+d]local D=redis.call('HLEN',q)if D>0 and D<=64 then redis.call('RENAME',q,kw)redis.call('PEXPIRE',kw,'1')end end end redis.call('UNLINK',unpack(nT))cH(mk)if not a.isNew then redis.pcall('HSET',u.replies,u.lane,u.number..'\\n-')redis.pcall('PEXPIRE',u.replies,string.match(u.times,'%d+$'))end return'ok\\n-'",
+    "local a=ec(gG)local hz=ej(a,s)if hz then return hz end if ds(a,'l')then for d=1,16 do local r,ll=y[3+d],se[19+d]local G=redis.call('HLEN',r)if G>0 and G<=64 then redis.call('RENAME',r,ll)redis.call('PEXPIRE',ll,'1')end end end redis.call('UNLINK',unpack(oZ))cU(nl)if not a.isNew then redis.pcall('HSET',s.replies,s.lane,s.number..'\\n-')redis.pcall('PEXPIRE',s.replies,string.match(s.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -614,13 +614,13 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 11959 bytes. */
+/** 11960 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local u={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iQ=KEYS local hh,lz=ARGV[4],ARGV[5]local gD=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local s={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jX=KEYS local hT,mw=ARGV[4],ARGV[5]local gx=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -650,9 +650,9 @@ export const enqueue = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local bk={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}",
+    "local br={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}",
     $flagLarge,
-    "local function fa(a,e,i)local jr={}for d,ht in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if ht and ht-a.now>0 then jr[i[d]]='S'end eR(a,e.seen,i[d],ht)end for g,M in pairs(bk)do local im=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,s in ipairs(im)do if s then jr[i[d]]=M end end end return jr end local function bp(a,e,v,C,gD,A,Q)local iI,fN={},A while gD[fN]do local n,jz=string.match(gD[fN],'^%d (%d+) %S+ (%S+)')if jz~='-'then for d=1,n do iI[#iI+1]=gD[fN+d*2-1]end end fN=fN+n*2+1 end local kb,fL,iB={},{},{}if#iI>0 then kb=fa(a,e,iI)end fN=A while gD[fN]do local y,n,kK,jz,hC,kJ,go,h=string.match(gD[fN],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local fC,ju=string.sub(kK,1,1),tonumber(string.sub(kK,2))for d=1,n do local b,iw=gD[fN+d*2-1],gD[fN+d*2]local M=kb[b]if not M then a.tick=a.tick+1 local w=a.tick M='r'if fC=='+'and ju>0 then M,w='d',cW(a,e.delayed,a.now+ju)elseif fC=='@'and ju>a.now then M,w='d',cW(a,e.delayed,ju)end local H=dX(y,w)local hF=fe(w)~=a.now and' c'..cs(a.now)or''if hC~='-'then hF=hF..' m'..hC end if kJ~='-'then local fZ=a.now+kJ hF=hF..' x'..cs(fZ)cB(a,'expiring',cs(fZ),b)dC(a,fZ)end if go~='-'then hF=hF..' o'..go end if M=='r'then cB(a,'ready',H,b)a.readied=a.readied+1 else cB(a,'delayed',cy(w,y),b)a.sooner=true dC(a,fe(w))end cM(a,iw)local c=bS(b)local q=v[C+c]ee(dA(a.writes,q),b,H..hF..':'..iw)if jz~='-'and jz~='0'then cB(a,'seen',cs(a.now+jz),b)end if h~=''then Q.addMember(a,q,b,h)end kb[b]=string.upper(M)iB[b]=#fL+1 end fL[#fL+1]=M end fN=fN+n*2+1 end return table.concat(fL),iI,iB end ",
+    "local function fz(a,e,i)local jh={}for d,hX in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if hX and hX-a.now>0 then jh[i[d]]='S'end fp(a,e.seen,i[d],hX)end for g,M in pairs(br)do local ij=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,t in ipairs(ij)do if t then jh[i[d]]=M end end end return jh end local function bz(a,e,y,D,gx,C,R)local iV,gn={},C while gx[gn]do local p,jc=string.match(gx[gn],'^%d (%d+) %S+ (%S+)')if jc~='-'then for d=1,p do iV[#iV+1]=gx[gn+d*2-1]end end gn=gn+p*2+1 end local kg,gd,iH={},{},{}if#iV>0 then kg=fz(a,e,iV)end gn=C while gx[gn]do local x,p,kj,jc,ip,kI,gN,h=string.match(gx[gn],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local gf,je=string.sub(kj,1,1),tonumber(string.sub(kj,2))for d=1,p do local b,iJ=gx[gn+d*2-1],gx[gn+d*2]local M=kg[b]if not M then a.tick=a.tick+1 local v=a.tick M='r'if gf=='+'and je>0 then M,v='d',dn(a,e.delayed,a.now+je)elseif gf=='@'and je>a.now then M,v='d',dn(a,e.delayed,je)end local I=er(x,v)local hW=fE(v)~=a.now and' c'..cF(a.now)or''if ip~='-'then hW=hW..' m'..ip end if kI~='-'then local gI=a.now+kI hW=hW..' x'..cF(gI)cO(a,'expiring',cF(gI),b)dU(a,gI)end if gN~='-'then hW=hW..' o'..gN end if M=='r'then cO(a,'ready',I,b)a.readied=a.readied+1 else cO(a,'delayed',cL(v,x),b)a.sooner=true dU(a,fE(v))end dc(a,iJ)local c=cd(b)local r=y[D+c]ey(dS(a.writes,r),b,I..hW..':'..iJ)if jc~='-'and jc~='0'then cO(a,'seen',cF(a.now+jc),b)end if h~=''then R.addMember(a,r,b,h)end kg[b]=string.upper(M)iH[b]=#gd+1 end gd[#gd+1]=M end gn=gn+p*2+1 end return table.concat(gd),iV,iH end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -661,7 +661,7 @@ export const enqueue = /* @__PURE__ */ script(
     $revert,
     $commit,
     $isRegistered,
-    "local function eD(hD)if#hD==0 then return end if redis.call('EXISTS',unpack(hD))>50 then for z,B in ipairs(hD)do redis.pcall('PEXPIRE',B,'1')end else redis.pcall('UNLINK',unpack(hD))end end local function eO(e,u,hZ,Q)local v,hD,ks=hZ.jobs,hZ.results,hZ.firstResult local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end local kn=false if Q then local j kn,j=Q.adoptLimits(a,e,v,hZ.offset,hZ.limits)if j then return j end elseif da(a,'g')then return'grouped'end a.writes={}local fL,iI,iB=bp(a,e,v,hZ.offset,hZ.items,hZ.first,Q)local z,fV=string.gsub(fL,'%l','')if hZ.maxLength~=''and fV>0 then local kB=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if Q then kB=kB+redis.call('ZCARD',e.blocked)end if kB+fV>tonumber(hZ.maxLength)then return'full'end end if Q then fL=Q.arrangeAdded(a,e,v,hZ.offset,fL,iB)end if a.to.seen then local iT=redis.call('ZRANGE',e.seen,'-inf',cs(a.now),'BYSCORE','LIMIT','0',cs(fV*2+8))for b,c in ipairs(iT)do if not iB[c]then dr(a,'seen',c)end end end a.enqueued=cs(a.enqueued+fV)if fV<#fL then ce(a,'duplicates',#fL-fV)end local lx=dj(a)local ir=(a.readied>0 or a.sooner)and db(a)if a.isNew then a.fields={'born',cs(a.now)}bq(a)end local j=bY(a,e,u,fL)if j then return j end local iT={}for d,b in ipairs(iI)do if iB[b]then iT[#iT+1]=hD[ks+d-1]end end eD(iT)if ir then fg(a)end return'ok\\n'..fL..(lx and''or'\\nu')..(kn and'\\nv'or'')end return eO(e,u,{jobs=cp(iQ,11,hh),offset=0,results=iQ,firstResult=11+#hh,maxLength=lz,items=gD,first=6})",
+    "local function eZ(ii)if#ii==0 then return end if redis.call('EXISTS',unpack(ii))>50 then for z,A in ipairs(ii)do redis.pcall('PEXPIRE',A,'1')end else redis.pcall('UNLINK',unpack(ii))end end local function fl(e,s,iN,R)local y,ii,lg=iN.jobs,iN.results,iN.firstResult local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end local lb=false if R then local j lb,j=R.adoptLimits(a,e,y,iN.offset,iN.limits)if j then return j end elseif ds(a,'g')then return'grouped'end a.writes={}local gd,iV,iH=bz(a,e,y,iN.offset,iN.items,iN.first,R)local z,gt=string.gsub(gd,'%l','')if iN.maxLength~=''and gt>0 then local ls=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if R then ls=ls+redis.call('ZCARD',e.blocked)end if ls+gt>tonumber(iN.maxLength)then return'full'end end if R then gd=R.arrangeAdded(a,e,y,iN.offset,gd,iH)end if a.to.seen then local js=redis.call('ZRANGE',e.seen,'-inf',cF(a.now),'BYSCORE','LIMIT','0',cF(gt*2+8))for b,c in ipairs(js)do if not iH[c]then dJ(a,'seen',c)end end end a.enqueued=cF(a.enqueued+gt)if gt<#gd then cq(a,'duplicates',#gd-gt)end local mL=dB(a)local iL=(a.readied>0 or a.sooner)and dt(a)if a.isNew then a.fields={'born',cF(a.now)}bA(a)end local j=ck(a,e,s,gd)if j then return j end local js={}for d,b in ipairs(iV)do if iH[b]then js[#js+1]=ii[lg+d-1]end end eZ(js)if iL then fG(a)end return'ok\\n'..gd..(mL and''or'\\nu')..(lb and'\\nv'or'')end return fl(e,s,{jobs=cC(jX,11,hT),offset=0,results=jX,firstResult=11+#hT,maxLength=mw,items=gx,first=6})",
   ],
 );
 
@@ -671,7 +671,7 @@ export const events = /* @__PURE__ */ script(
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gd,fE=KEYS[1],KEYS[2]local R,jP,fw=unpack(ARGV,1,3)",
+    "local gG,ge=KEYS[1],KEYS[2]local S,kA,ga=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -679,17 +679,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function pY(n)local N=redis.call('XRANGE',fE,cs(n),'+','COUNT','1')[1]if N then return tonumber(string.match(N[1],'^%d+')),N[2][2]end end local a=dK(gd)local gg=dR(a,R)if gg then return gg end if not da(a,'e')then return'ok\\n-'end local K=redis.call('HMGET',gd,'events','recorded')local fB=tonumber(K[2])or 0 local gh=tonumber(jP)or fB+1 if string.sub(jP,1,1)=='@'then local r,pM=tonumber(string.sub(jP,2)),pY(0)local fX,hf=pM or fB+1,fB+1 while fX<hf do local gB=fX+(hf-fX-(hf-fX)%2)/2 local n,l=pY(gB)if not n then hf=gB elseif string.match(l,'^%d+')-r<0 then fX=n+1 else hf=gB end end gh=fX local k=tonumber(string.match(K[1]or'','%d+$'))or 0 if gh==(pM or fB+1)and gh-1>k then gh=gh-1 end end local gS={'ok\\n'..cs(a.now)..' '..cs(gh)..' '..cs(fB)}if jP~=''then for d,N in ipairs(redis.call('XRANGE',fE,cs(gh),'+','COUNT',fw))do gS[d+1]=string.match(N[1],'^%d+')..'\\n'..N[2][2]end end return gS",
+    "local function rm(p)local P=redis.call('XRANGE',ge,cF(p),'+','COUNT','1')[1]if P then return tonumber(string.match(P[1],'^%d+')),P[2][2]end end local a=ec(gG)local gF=ek(a,S)if gF then return gF end if not ds(a,'e')then return'ok\\n-'end local K=redis.call('HMGET',gG,'events','recorded')local gg=tonumber(K[2])or 0 local gL=tonumber(kA)or gg+1 if string.sub(kA,1,1)=='@'then local o,qZ=tonumber(string.sub(kA,2)),rm(0)local gz,hK=qZ or gg+1,gg+1 while gz<hK do local he=gz+(hK-gz-(hK-gz)%2)/2 local p,m=rm(he)if not p then hK=he elseif string.match(m,'^%d+')-o<0 then gz=p+1 else hK=he end end gL=gz local k=tonumber(string.match(K[1]or'','%d+$'))or 0 if gL==(qZ or gg+1)and gL-1>k then gL=gL-1 end end local hI={'ok\\n'..cF(a.now)..' '..cF(gL)..' '..cF(gg)}if kA~=''then for d,P in ipairs(redis.call('XRANGE',ge,cF(gL),'+','COUNT',ga))do hI[d+1]=string.match(P[1],'^%d+')..'\\n'..P[2][2]end end return hI",
   ],
 );
 
-/** 10255 bytes. */
+/** 10256 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local u={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iQ=KEYS local mU,iN,hh,mJ=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local s={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jX=KEYS local nT,jW,hT,nK=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $pushPair,
     $appendPair,
     $append,
@@ -730,17 +730,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local ht,i,fL,fQ,j=a.now+mU,{},{}for d,iE in ipairs(mJ)do i[d]=string.sub(iE,19)end local fP,fM,gm=ek(cp(iQ,11,hh),0,i,1)local kr=redis.call('ZMSCORE',e.leased,unpack(i))for d,b in ipairs(i)do if df(fP[d],mJ[d])and(kr[d]or not da(a,'g'))then fL[d]='l'cI(a,e,fM or gm[d],b,fP[d],kr[d],ht)else fL[d],fQ=eX(fP[d],mJ[d],fQ,e,i,d)end end local l=table.concat(fL)..'\\n'..cs(ht)local ir=a.sooner and db(a)if a.to.leased or not a.isNew then j=bY(a,e,u,l)end if j then return j end if ir then fg(a)end if not a.isNew then dO(e.workers,iN,a.now)end return'ok\\n'..l",
+    "local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end a.frees=true local hX,i,gd,gp,j=a.now+nT,{},{}for d,jN in ipairs(nK)do i[d]=string.sub(jN,19)end local gk,gu,gZ=eE(cC(jX,11,hT),0,i,1)local lf=redis.call('ZMSCORE',e.leased,unpack(i))for d,b in ipairs(i)do if dx(gk[d],nK[d])and(lf[d]or not ds(a,'g'))then gd[d]='l'cV(a,e,gu or gZ[d],b,gk[d],lf[d],hX)else gd[d],gp=fw(gk[d],nK[d],gp,e,i,d)end end local m=table.concat(gd)..'\\n'..cF(hX)local iL=a.sooner and dt(a)if a.to.leased or not a.isNew then j=ck(a,e,s,m)end if j then return j end if iL then fG(a)end if not a.isNew then eh(e.workers,jW,a.now)end return'ok\\n'..m",
   ],
 );
 
-/** 27950 bytes. */
+/** 27961 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local v=KEYS local u={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iN,on,kO,iD=unpack(ARGV,4,7)local gh=tonumber(on)local fw=tonumber(kO)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local y=KEYS local s={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jW,nY,lj,jt=unpack(ARGV,4,7)local gL=tonumber(nY)local ga=tonumber(lj)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -837,7 +837,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local i,T,iy=redis.call('ZRANGE',e.leased,cs(gh),cs(gh+fw-1)),0,0 local ov=#i<fw if da(a,'f')and dv(a,v,16,i,1)then ov=false end if#i>0 then local fP,fM,gm=ek(v,16,i,1)for d,b in ipairs(i)do if string.match(fP[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==iN then local kg=es(a,e,fM or gm[d],b,fP[d],'W','\"its worker failed\"')T,iy=T+1,iy+(kg and 1 or 0)end end end local l=T..'\\n'..(ov and'-'or cs(gh+#i-T))local z,ij if iy>0 then z,z,ij=ff(a,e,v,16,iD,iy*2+8)end bG(a,e,v,16)local ir,j=(a.readied>0 or a.sooner)and db(a),nil if T>0 or not a.isNew then j=bY(a,e,u,l)end if j then return j end fi(a,e)if ij then eH(a)ff(a,e,v,16,iD,iy*2+8)bG(a,e,v,16)j=bY(a,e)if not j then fi(a,e)end end if ir then fg(a)end if ov then redis.call('ZREM',e.workers,iN)end return'ok\\n'..l",
+    "local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end a.frees=true local i,Z,iR=redis.call('ZRANGE',e.leased,cF(gL),cF(gL+ga-1)),0,0 local oe=#i<ga if ds(a,'f')and dN(a,y,16,i,1)then oe=false end if#i>0 then local gk,gu,gZ=eE(y,16,i,1)for d,b in ipairs(i)do if string.match(gk[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==jW then local kT=eO(a,e,gu or gZ[d],b,gk[d],'W','\"its worker failed\"')Z,iR=Z+1,iR+(kT and 1 or 0)end end end local m=Z..'\\n'..(oe and'-'or cF(gL+#i-Z))local z,iZ if iR>0 then z,z,iZ=fF(a,e,y,16,jt,iR*2+8)end bR(a,e,y,16)local iL,j=(a.readied>0 or a.sooner)and dt(a),nil if Z>0 or not a.isNew then j=ck(a,e,s,m)end if j then return j end fI(a,e)if iZ then fd(a)fF(a,e,y,16,jt,iR*2+8)bR(a,e,y,16)j=ck(a,e)if not j then fI(a,e)end end if iL then fG(a)end if oe then redis.call('ZREM',e.workers,jW)end return'ok\\n'..m",
   ],
 );
 
@@ -847,14 +847,14 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gd,fu=KEYS[1],KEYS[2]local R,fw=ARGV[1],tonumber(ARGV[2])",
+    "local gG,fX=KEYS[1],KEYS[2]local S,ga=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dK(gd)local gg=dR(a,R)if gg then return gg end local qN=redis.call('ZREMRANGEBYRANK',fu,'0',cs(fw-1))return'ok\\n'..qN..' '..math.min(1,redis.call('ZCARD',fu))",
+    "local a=ec(gG)local gF=ek(a,S)if gF then return gF end local sd=redis.call('ZREMRANGEBYRANK',fX,'0',cF(ga-1))return'ok\\n'..sd..' '..math.min(1,redis.call('ZCARD',fX))",
   ],
 );
 
@@ -864,19 +864,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jV,kh=KEYS[1],KEYS[2]local gD=ARGV ",
+    "local kG,kV=KEYS[1],KEYS[2]local gx=ARGV ",
     $digits,
-    "local G={}for d=1,#gD,2 do G[#G+1]=gD[d]end local nP=redis.call('ZMSCORE',jV,unpack(G))for d,p in ipairs(G)do if nP[d]==gD[1+d*2-1]then local ly=redis.call('HGET',kh,p)if ly then local J='\\t'..ly local fr=(redis.call('HGET',kh,J)or 0)-1 redis.call('HDEL',kh,'')if fr>0 then redis.call('HSET',kh,J,cs(fr))else redis.call('HDEL',kh,J)end redis.call('HDEL',kh,p)end redis.call('ZREM',jV,p)end nP[d]=nP[d]or'-'end return'ok\\n'..table.concat(nP,'\\n')",
+    "local H={}for d=1,#gx,2 do H[#H+1]=gx[d]end local oT=redis.call('ZMSCORE',kG,unpack(H))for d,q in ipairs(H)do if oT[d]==gx[1+d*2-1]then local mv=redis.call('HGET',kV,q)if mv then local J='\\t'..mv local fU=(redis.call('HGET',kV,J)or 0)-1 redis.call('HDEL',kV,'')if fU>0 then redis.call('HSET',kV,J,cF(fU))else redis.call('HDEL',kV,J)end redis.call('HDEL',kV,q)end redis.call('ZREM',kG,q)end oT[d]=oT[d]or'-'end return'ok\\n'..table.concat(oT,'\\n')",
   ],
 );
 
-/** 4973 bytes. */
+/** 4979 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "groups", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gd,gW,gr,jX,hr=unpack(KEYS,1,5)local iy,mT,q,o,fu=unpack(KEYS,6,10)local v=KEYS local mj=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local R,b,jE=unpack(ARGV,1,3)",
+    "local gG,hA,gY,kK,hS=unpack(KEYS,1,5)local iR,lv,r,n,fX=unpack(KEYS,6,10)local y=KEYS local kl=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local S,b,km=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -891,7 +891,7 @@ export const get = /* @__PURE__ */ script(
     $describeMember,
     $blockedRange,
     $describeGroup,
-    "local function cX(a,e,v,C,p)local K=redis.call('HMGET',a.meta,'limits','tat')local c=cq(e.blocked,redis.call('HGET',e.groups,p))local E={'-'..c,'-'..(redis.call('HGET',e.overrides,p)or''),'-'..(K[1]or''),cs(redis.call('ZCARD',e.leased))..' '..(K[2]or'0')}local lE=redis.call('ZRANGE',e.holders,'['..p..'\\0','('..p..'\\1','BYLEX','LIMIT','0',cs(10))for z,h in ipairs(lE)do local fF=string.sub(h,#p+2)local t=redis.call('HGET',v[C+bS(fF)],'\\t'..fF)or''E[#E+1]=fF..'\\t'..(string.match(t,'^%a (%d+)')or'0')end return E end local function eG(a,e,v,C,b,s)local n=bS(b)local J=redis.call('HGET',v[C+n],'\\1'..b)local l=J and cr(J)or'-'local p=string.match(l,'^%S %d+ (.+)$')or''local k='-'if s~='-'then local A=s-s%1000000000 k=cs(redis.call('ZCOUNT',e.blocked,cs(A),'('..s))end return l..'\\n'..k..'\\n'..table.concat(cX(a,e,v,C,p),'\\n')end local a=dK(gd)local gg=dR(a,R)if gg then return gg end local gS,mn={cs(a.now),'-'..a.flags},false for z,B in ipairs({gW,gr,jX,hr,iy,mT})do local s=(B~=jX or da(a,'g'))and redis.call('ZSCORE',B,b)mn=mn or s gS[#gS+1]=s or'-'end gS[#gS+1]=redis.call('ZRANK',gW,b)or'-'gS[#gS+1]=redis.call('ZSCORE',fu,b)or'-'if mn and da(a,'f')and redis.call('HEXISTS',q,'\\4'..b)==1 then gS[#gS+1]='+'end local jv=not mn and dn(e,{b})[1]or'-'local ga=mn and string.find(jE,'d')and redis.call('HGET',q,b)or''if mn and string.find(jE,'h')and redis.call('HSTRLEN',q,b)<100000 then ga=string.match(redis.call('HGET',q,b)or'','^[^:]*:')or''end local gA=not a.isNew and string.find(jE,'r')and redis.call('GET',o)if gA then local od=string.match(gA,'^C (%d+)')if not od or od-(redis.call('HGET',gd,'born')or od)<0 then gA=nil end end local fR={'ok\\n'..table.concat(gS,' ')..'\\n'..jv,ga,redis.call('HGET',q,'\\t'..b)or'',gA or''}if string.find(jE,'s')and(gS[3]~='-'or gS[4]~='-'or gS[5]~='-')then local nV=redis.call('HGET',gd,'born')or'-'local E={cs(redis.call('ZCARD',gW))..' '..a.leased..' '..nV}for d,kl in ipairs(redis.call('LRANGE',mj,'0',cs(9)))do E[d+1]=string.match(kl,'^[^|]*')end fR[5]=table.concat(E,'\\n')end if mn and da(a,'g')then fR[5]=fR[5]or''fR[6]=eG(a,e,v,10,b,gS[5])local x=gS[5]~='-'and string.match(fR[6],'^[^\\n]*\\n[^\\n]*\\n%-%d+ %d+ %d+ ([^\\n]+)')if x then local h=redis.call('HGET',v[10+bS(x)],'\\1'..x)if h then fR[7]=(redis.call('ZSCORE',gr,x)or'-')..' '..cr(h)end end end return fR",
+    "local function dp(a,e,y,D,q)local K=redis.call('HMGET',a.meta,'limits','tat')local c=cD(e.blocked,redis.call('HGET',e.groups,q))local E={'-'..c,'-'..(redis.call('HGET',e.overrides,q)or''),'-'..(K[1]or''),cF(redis.call('ZCARD',e.leased))..' '..(K[2]or'0')}local mE=redis.call('ZRANGE',e.holders,'['..q..'\\0','('..q..'\\1','BYLEX','LIMIT','0',cF(10))for z,h in ipairs(mE)do local gl=string.sub(h,#q+2)local u=redis.call('HGET',y[D+cd(gl)],'\\t'..gl)or''E[#E+1]=gl..'\\t'..(string.match(u,'^%a (%d+)')or'0')end return E end local function fc(a,e,y,D,b,t)local p=cd(b)local J=redis.call('HGET',y[D+p],'\\1'..b)local m=J and cE(J)or'-'local q=string.match(m,'^%S %d+ (.+)$')or''local k='-'if t~='-'then local C=t-t%1000000000 k=cF(redis.call('ZCOUNT',e.blocked,cF(C),'('..t))end return m..'\\n'..k..'\\n'..table.concat(dp(a,e,y,D,q),'\\n')end local a=ec(gG)local gF=ek(a,S)if gF then return gF end local hI,no={cF(a.now),'-'..a.flags},false for z,A in ipairs({hA,gY,kK,hS,iR,lv})do local t=(A~=kK or ds(a,'g'))and redis.call('ZSCORE',A,b)no=no or t hI[#hI+1]=t or'-'end hI[#hI+1]=redis.call('ZRANK',hA,b)or'-'hI[#hI+1]=redis.call('ZSCORE',fX,b)or'-'if no and ds(a,'f')and redis.call('HEXISTS',r,'\\4'..b)==1 then hI[#hI+1]='+'end local jl=not no and dG(e,{b})[1]or'-'local gS=no and string.find(km,'d')and redis.call('HGET',r,b)or''if no and string.find(km,'h')and redis.call('HSTRLEN',r,b)<100000 then gS=string.match(redis.call('HGET',r,b)or'','^[^:]*:')or''end local hd=not a.isNew and string.find(km,'r')and redis.call('GET',n)if hd then local pk=string.match(hd,'^C (%d+)')if not pk or pk-(redis.call('HGET',gG,'born')or pk)<0 then hd=nil end end local gs={'ok\\n'..table.concat(hI,' ')..'\\n'..jl,gS,redis.call('HGET',r,'\\t'..b)or'',hd or''}if string.find(km,'s')and(hI[3]~='-'or hI[4]~='-'or hI[5]~='-')then local pb=redis.call('HGET',gG,'born')or'-'local E={cF(redis.call('ZCARD',hA))..' '..a.leased..' '..pb}for d,kZ in ipairs(redis.call('LRANGE',kl,'0',cF(9)))do E[d+1]=string.match(kZ,'^[^|]*')end gs[5]=table.concat(E,'\\n')end if no and ds(a,'g')then gs[5]=gs[5]or''gs[6]=fc(a,e,y,10,b,hI[5])local w=hI[5]~='-'and string.match(gs[6],'^[^\\n]*\\n[^\\n]*\\n%-%d+ %d+ %d+ ([^\\n]+)')if w then local h=redis.call('HGET',y[10+cd(w)],'\\1'..w)if h then gs[7]=(redis.call('ZSCORE',gY,w)or'-')..' '..cE(h)end end end return gs",
   ],
 );
 
@@ -901,7 +901,7 @@ export const groups = /* @__PURE__ */ script(
   ["meta", "lines", "overrides", "holders", "groups", "blocked"],
   ["times", "cursor", "last", "limit", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gd,E,nN,lE=unpack(KEYS,1,4)local Q,jX=KEYS[5],KEYS[6]local R,kd,fB,fw,G=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local gG,E,oR,mE=unpack(KEYS,1,4)local R,kK=KEYS[5],KEYS[6]local S,kD,gg,ga,H=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -911,21 +911,21 @@ export const groups = /* @__PURE__ */ script(
     $parseGroup,
     $blockedRange,
     $describeGroup,
-    "local a=dK(gd)local gg=dR(a,R)if gg then return gg end local px,I,oK,iS,lA=#G>0,{},{},kd,0 local jx,fN if px then iS='-'else I=G end while#I==0 and iS~='-'and lA<5 do lA=lA+1 jx,fN=string.match(iS,'^(%d) (.*)$')if jx=='1'then local la=redis.call('HSCAN',E,fN,'COUNT',cs(fw))for d=2,#la[2],2 do I[#I+1]=string.match(la[2][d],'^%d+ (.+)$')end iS=la[1]~='0'and'1 '..la[1]or fB=='1'and'-'or'2 0'elseif jx=='2'then local la=redis.call('HSCAN',nN,fN,'COUNT',cs(fw))for d=1,#la[2],2 do I[#I+1]=la[2][d]end iS=la[1]~='0'and'2 '..la[1]or'3 'else for z=1,fw do local h=redis.call('ZRANGE',lE,fN==''and'-'or'('..fN..'\\1','+','BYLEX','LIMIT','0','1')[1]if not h then break end fN=string.match(h,'^(%Z*)')I[#I+1]=fN end iS=#I==fw and'3 '..fN or'-'end end local gS={'ok',iS,cs(a.now),'-'..(redis.call('HGET',gd,'limits')or'')}local K={}if#G>0 then oK,K=redis.call('HMGET',nN,unpack(G)),redis.call('HMGET',Q,unpack(G))end for d,p in ipairs(G)do local qB,n=cq(jX,K[d])local pu=n>0 if px or jx=='1'and pu or not pu and(jx=='2'or jx=='3'and not oK[d])then gS[#gS+1]=p..'\\t'..qB..'\\t'..(oK[d]or'')end end return table.concat(gS,'\\n')",
+    "local a=ec(gG)local gF=ek(a,S)if gF then return gF end local qI,L,pP,jd,mx=#H>0,{},{},kD,0 local kc,gn if qI then jd='-'else L=H end while#L==0 and jd~='-'and mx<5 do mx=mx+1 kc,gn=string.match(jd,'^(%d) (.*)$')if kc=='1'then local lP=redis.call('HSCAN',E,gn,'COUNT',cF(ga))for d=2,#lP[2],2 do L[#L+1]=string.match(lP[2][d],'^%d+ (.+)$')end jd=lP[1]~='0'and'1 '..lP[1]or gg=='1'and'-'or'2 0'elseif kc=='2'then local lP=redis.call('HSCAN',oR,gn,'COUNT',cF(ga))for d=1,#lP[2],2 do L[#L+1]=lP[2][d]end jd=lP[1]~='0'and'2 '..lP[1]or'3 'else for z=1,ga do local h=redis.call('ZRANGE',mE,gn==''and'-'or'('..gn..'\\1','+','BYLEX','LIMIT','0','1')[1]if not h then break end gn=string.match(h,'^(%Z*)')L[#L+1]=gn end jd=#L==ga and'3 '..gn or'-'end end local hI={'ok',jd,cF(a.now),'-'..(redis.call('HGET',gG,'limits')or'')}local K={}if#H>0 then pP,K=redis.call('HMGET',oR,unpack(H)),redis.call('HMGET',R,unpack(H))end for d,q in ipairs(H)do local rQ,p=cD(kK,K[d])local qF=p>0 if qI or kc=='1'and qF or not qF and(kc=='2'or kc=='3'and not pP[d])then hI[#hI+1]=q..'\\t'..rQ..'\\t'..(pP[d]or'')end end return table.concat(hI,'\\n')",
   ],
 );
 
-/** 1552 bytes. */
+/** 1558 bytes. */
 export const held = /* @__PURE__ */ script(
   "held",
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hr=KEYS[1]local v=KEYS local mJ=ARGV ",
+    "local hS=KEYS[1]local y=KEYS local nK=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local i,pm,gS,op={},{},{''},{}for d,iE in ipairs(mJ)do i[d]=string.sub(iE,19)end local kr,I=redis.call('ZMSCORE',hr,unpack(i)),ek(v,1,i,2)for d,iE in ipairs(mJ)do local ga,t=I[d*2-1],I[d*2]local lW=kr[d]and ga and t and string.sub(t,1,18)==string.sub(iE,1,18)pm[d]=lW and'1'or'0'if lW then gS[#gS+1]=ga op[#op+1]='H'..(string.match(t,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for z,mj in ipairs(op)do gS[#gS+1]=mj end gS[1]='ok\\n'..table.concat(pm)return gS",
+    "local i,qw,hI,pw={},{},{''},{}for d,jN in ipairs(nK)do i[d]=string.sub(jN,19)end local lf,L=redis.call('ZMSCORE',hS,unpack(i)),eE(y,1,i,2)for d,jN in ipairs(nK)do local gS,u=L[d*2-1],L[d*2]local mW=lf[d]and gS and u and string.sub(u,1,18)==string.sub(jN,1,18)qw[d]=mW and'1'or'0'if mW then hI[#hI+1]=gS pw[#pw+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for z,kl in ipairs(pw)do hI[#hI+1]=kl end hI[1]='ok\\n'..table.concat(qw)return hI",
   ],
 );
 
@@ -935,14 +935,14 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gd,nz=KEYS[1],KEYS[2]local R,rW,qt=unpack(ARGV,1,3)local D=tonumber(rW)",
+    "local gG,oB=KEYS[1],KEYS[2]local S,to,rH=unpack(ARGV,1,3)local G=tonumber(to)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dK(gd)local gg=dR(a,R)if gg then return gg end local E=redis.call('LRANGE',nz,'0',cs(D-1))if qt=='1'then for d,U in ipairs(E)do E[d]=string.match(U,'^[^|]*')end end return'ok\\n'..cs(a.now)..(E[1]and'\\n'or'')..table.concat(E,'\\n')",
+    "local a=ec(gG)local gF=ek(a,S)if gF then return gF end local E=redis.call('LRANGE',oB,'0',cF(G-1))if rH=='1'then for d,U in ipairs(E)do E[d]=string.match(U,'^[^|]*')end end return'ok\\n'..cF(a.now)..(E[1]and'\\n'or'')..table.concat(E,'\\n')",
   ],
 );
 
@@ -952,20 +952,20 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jV,kh,lA=unpack(KEYS,1,3)local fC,R,qT=unpack(ARGV,1,3)local oq=tonumber(qT)",
+    "local kG,kV,mx=unpack(KEYS,1,3)local gf,S,sj=unpack(ARGV,1,3)local px=tonumber(sj)",
     $digits,
     $readClock,
-    "local E={'ok',redis.call('HGET',lA,fC)or'-'}local I,jG,pw={},{},fC=='deep'local K=redis.call('HGETALL',kh)for d=1,#K,2 do I[K[d]]=K[d+1]end local fD=eh(R)local gK=redis.call('ZRANGE',jV,'0','-1','WITHSCORES')for d=1,#gK,2 do local p,mc=gK[d],gK[d+1]if p~=''then local ly=I[p]if ly then I[p]=nil jG['\\t'..ly]=(jG['\\t'..ly]or 0)+1 end E[#E+1]=p..' '..(ly or'-')..(pw and fD-mc>=oq and' '..mc or'')end end if pw then for J,gE in pairs(jG)do if tonumber(I[J])~=gE then redis.call('HDEL',kh,'')redis.call('HSET',kh,J,cs(gE))end end for J in pairs(I)do if not jG[J]then redis.call('HDEL',kh,J)end end end return table.concat(E,'\\n')",
+    "local E={'ok',redis.call('HGET',mx,gf)or'-'}local L,ko,qH={},{},gf=='deep'local K=redis.call('HGETALL',kV)for d=1,#K,2 do L[K[d]]=K[d+1]end local gj=eB(S)local hq=redis.call('ZRANGE',kG,'0','-1','WITHSCORES')for d=1,#hq,2 do local q,ne=hq[d],hq[d+1]if q~=''then local mv=L[q]if mv then L[q]=nil ko['\\t'..mv]=(ko['\\t'..mv]or 0)+1 end E[#E+1]=q..' '..(mv or'-')..(qH and gj-ne>=px and' '..ne or'')end end if qH then for J,hc in pairs(ko)do if tonumber(L[J])~=hc then redis.call('HDEL',kV,'')redis.call('HSET',kV,J,cF(hc))end end for J in pairs(L)do if not ko[J]then redis.call('HDEL',kV,J)end end end return table.concat(E,'\\n')",
   ],
 );
 
-/** 3699 bytes. */
+/** 3703 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gd,gq=KEYS[1],KEYS[2]local v=KEYS local R,gh,fw,lN=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local gG,gH=KEYS[1],KEYS[2]local y=KEYS local S,gL,ga,mN=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -981,7 +981,7 @@ export const list = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $countReadable,
-    "local a=dK(gd)local gg=dR(a,R)if gg then return gg end local gK,i,E={},{},{}if#lN==0 then gK=redis.call('ZRANGE',gq,cs(gh),cs(gh+fw-1),'WITHSCORES')else for d,s in ipairs(redis.call('ZMSCORE',gq,unpack(lN)))do if s then ee(gK,lN[d],s)end end end for d=1,#gK,2 do i[#i+1]=gK[d]end if da(a,'l')then local kS=math.max(1,cl(v,2,i,#i,0))for d=kS+1,#i do i[d]=nil end end local gS={''}if#i>0 then local I=ek(v,2,i,2)local fY=da(a,'g')and en(a,v,2,i)or{}for d,b in ipairs(i)do E[d]='\\n'..gK[d*2]..' '..b..(fY[b]and'\\t'..cr(fY[b].text)or'')gS[d*2],gS[d*2+1]=I[d*2-1]or'',I[d*2]or''end end gS[1]='ok\\n'..cs(a.now)..' '..redis.call('ZCARD',gq)..table.concat(E)return gS",
+    "local a=ec(gG)local gF=ek(a,S)if gF then return gF end local hq,i,E={},{},{}if#mN==0 then hq=redis.call('ZRANGE',gH,cF(gL),cF(gL+ga-1),'WITHSCORES')else for d,t in ipairs(redis.call('ZMSCORE',gH,unpack(mN)))do if t then ey(hq,mN[d],t)end end end for d=1,#hq,2 do i[#i+1]=hq[d]end if ds(a,'l')then local lJ=math.max(1,cy(y,2,i,#i,0))for d=lJ+1,#i do i[d]=nil end end local hI={''}if#i>0 then local L=eE(y,2,i,2)local gD=ds(a,'g')and eH(a,y,2,i)or{}for d,b in ipairs(i)do E[d]='\\n'..hq[d*2]..' '..b..(gD[b]and'\\t'..cE(gD[b].text)or'')hI[d*2],hI[d*2+1]=L[d*2-1]or'',L[d*2]or''end end hI[1]='ok\\n'..cF(a.now)..' '..redis.call('ZCARD',gH)..table.concat(E)return hI",
   ],
 );
 
@@ -991,20 +991,20 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gd=KEYS[1]local R=ARGV[1]",
+    "local gG=KEYS[1]local S=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',gd)==1 then redis.call('HSET',gd,'registered',cs(eh(R)))end return'ok'",
+    "if redis.call('EXISTS',gG)==1 then redis.call('HSET',gG,'registered',cF(eB(S)))end return'ok'",
   ],
 );
 
-/** 6744 bytes. */
+/** 6739 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1]}local u={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1]}local s={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1026,7 +1026,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true if not da(a,'p')then a.flags=a.flags..'p'if a.isNew then bq(a)end end local j=bY(a,e,u,'-')return j or'ok\\n-'",
+    "local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end a.frees=true if not ds(a,'p')then a.flags=a.flags..'p'if a.isNew then bA(a)end end local j=ck(a,e,s,'-')return j or'ok\\n-'",
   ],
 );
 
@@ -1036,17 +1036,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jV=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',jV)-1)",
+    "local kG=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',kG)-1)",
   ],
 );
 
-/** 8890 bytes. */
+/** 8885 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local u={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local mU,iE,kj=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local s={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local nT,jN,kX=unpack(ARGV,4,6)",
     $pushPair,
     $appendPair,
     $append,
@@ -1081,17 +1081,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local b=string.sub(iE,19)local k=redis.call('HGET',e.bucket,'\\t'..b)local kr=redis.call('ZSCORE',e.leased,b)local M,t='l',k if not df(k,iE)or mU~=''and not kr and da(a,'g')then M=eX(k,iE,nil,e,{b},1)else if mU~=''then cI(a,e,e.bucket,b,k,kr,a.now+mU)a.rewrites=nil t='L'..string.sub(k,2)end local A,li=string.match(t,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')eK(a,e.bucket,'\\t'..b,(A or t..'\\n\\n')..kj..(li or''),k)end local ir,j=a.sooner and db(a)if M=='l'or not a.isNew then j=bY(a,e,u,M)end if j then return j end if ir then fg(a)end return'ok\\n'..M",
+    "local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end a.frees=true local b=string.sub(jN,19)local k=redis.call('HGET',e.bucket,'\\t'..b)local lf=redis.call('ZSCORE',e.leased,b)local M,u='l',k if not dx(k,jN)or nT~=''and not lf and ds(a,'g')then M=fw(k,jN,nil,e,{b},1)else if nT~=''then cV(a,e,e.bucket,b,k,lf,a.now+nT)a.rewrites=nil u='L'..string.sub(k,2)end local C,md=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')fh(a,e.bucket,'\\t'..b,(C or u..'\\n\\n')..kX..(md or''),k)end local iL,j=a.sooner and dt(a)if M=='l'or not a.isNew then j=ck(a,e,s,M)end if j then return j end if iL then fG(a)end return'ok\\n'..M",
   ],
 );
 
-/** 23200 bytes. */
+/** 23211 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local u={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local gK,i=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local s={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local hq,i=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1176,17 +1176,17 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local fL,fu={},{}local fP,fM,gm=ek(v,10,i,1)local kf=cK(e,v,10,i,fP,gK)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(i)))do local b=i[d]fL[d]=s and not fu[b]and(not kf or kf[b])and'd'or'U'if fL[d]=='d'then fu[b]=true a.tick=a.tick+1 dD(a,fM or gm[d],b,fP[d],dX(s%10,a.tick),false)dr(a,'delayed',b)end end local l=table.concat(fL)local ma=a.readied bG(a,e,v,10)local ir,j=(a.readied>0 or a.sooner)and db(a),nil if ma>0 or not a.isNew then j=bY(a,e,u,l)end if j then return j end if ir then fg(a)end return'ok\\n'..l",
+    "local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end a.frees=true local gd,fX={},{}local gk,gu,gZ=eE(y,10,i,1)local kS=cX(e,y,10,i,gk,hq)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(i)))do local b=i[d]gd[d]=t and not fX[b]and(not kS or kS[b])and'd'or'U'if gd[d]=='d'then fX[b]=true a.tick=a.tick+1 dV(a,gu or gZ[d],b,gk[d],er(t%10,a.tick),false)dJ(a,'delayed',b)end end local m=table.concat(gd)local nb=a.readied bR(a,e,y,10)local iL,j=(a.readied>0 or a.sooner)and dt(a),nil if nb>0 or not a.isNew then j=ck(a,e,s,m)end if j then return j end if iL then fG(a)end return'ok\\n'..m",
   ],
 );
 
-/** 23050 bytes. */
+/** 23061 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local v=KEYS local u={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kO,gu,M,g=unpack(ARGV,4,7)local fw=tonumber(kO)",
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local y=KEYS local s={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local lj,gT,M,g=unpack(ARGV,4,7)local ga=tonumber(lj)",
     $digits,
     $readClock,
     $placeOf,
@@ -1272,7 +1272,7 @@ export const purge = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local i=redis.call('ZRANGE',e.state,'0',cs(fw-1))if#i>0 then dv(a,v,13,i,1)local fP,fM,gm=ek(v,13,i,1)for d,b in ipairs(i)do eB(a,fM or gm[d],b,fP[d])eA(a,fM or gm[d],b)bn(a,b,M)end a.from.state,a.from.expiring=i,{unpack(i)}if gu~=''then ce(a,gu,#i)end end local l=#i..' '..(redis.call('ZCARD',e.state)>#i and 1 or 0)bG(a,e,v,13,g)local ir=(a.readied>0 or a.sooner)and db(a)local j if#i>0 or not a.isNew then j=bY(a,e,u,l)end if j then return j end fi(a,e)if ir then fg(a)end return'ok\\n'..l",
+    "local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end a.frees=true local i=redis.call('ZRANGE',e.state,'0',cF(ga-1))if#i>0 then dN(a,y,13,i,1)local gk,gu,gZ=eE(y,13,i,1)for d,b in ipairs(i)do eX(a,gu or gZ[d],b,gk[d])eW(a,gu or gZ[d],b)bx(a,b,M)end a.from.state,a.from.expiring=i,{unpack(i)}if gT~=''then cq(a,gT,#i)end end local m=#i..' '..(redis.call('ZCARD',e.state)>#i and 1 or 0)bR(a,e,y,13,g)local iL=(a.readied>0 or a.sooner)and dt(a)local j if#i>0 or not a.isNew then j=ck(a,e,s,m)end if j then return j end fI(a,e)if iL then fG(a)end return'ok\\n'..m",
   ],
 );
 
@@ -1282,7 +1282,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jV=KEYS[1]local E={'ok'}for z,p in ipairs(redis.call('ZRANGE',jV,'0','-1'))do if p~=''then E[#E+1]=p end end return table.concat(E,'\\n')",
+    "local kG=KEYS[1]local E={'ok'}for z,q in ipairs(redis.call('ZRANGE',kG,'0','-1'))do if q~=''then E[#E+1]=q end end return table.concat(E,'\\n')",
   ],
 );
 
@@ -1292,13 +1292,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gd,lg=KEYS[1],KEYS[2]local R=ARGV[1]",
+    "local gG,mb=KEYS[1],KEYS[2]local S=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local gg=dR(dK(gd),R)if gg then return gg end local K,E=redis.call('HGETALL',lg),{}for d=1,#K,2 do E[#E+1]='\\n'..K[d]..' '..K[d+1]end return'ok\\n'..#E..table.concat(E)",
+    "local gF=ek(ec(gG),S)if gF then return gF end local K,E=redis.call('HGETALL',mb),{}for d=1,#K,2 do E[#E+1]='\\n'..K[d]..' '..K[d+1]end return'ok\\n'..#E..table.concat(E)",
   ],
 );
 
@@ -1308,19 +1308,19 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local lA=KEYS[1]",
+    "local mx=KEYS[1]",
     $REPORT_SUFFIX,
-    "local pT=redis.call('HMGET',lA,'light'..bc,'deep'..bc)return'ok\\n'..(pT[1]or'-')..'\\n'..(pT[2]or'-')",
+    "local rh=redis.call('HMGET',mx,'light'..bi,'deep'..bi)return'ok\\n'..(rh[1]or'-')..'\\n'..(rh[2]or'-')",
   ],
 );
 
-/** 7321 bytes. */
+/** 7316 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,fE={meta=KEYS[1]},KEYS[2]local u={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kt=tonumber(ARGV[4])",
+    "local e,ge={meta=KEYS[1]},KEYS[2]local s={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local lh=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -1342,17 +1342,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local oW,j=da(a,'e'),nil local K=redis.call('HMGET',e.meta,'events','recorded')if kt==0 then if oW then a.flags=string.gsub(a.flags,'e','')end if K[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(oW and K[1]or'','%d+$')if not A then A=cs(math.max(a.tick,(K[2]or 0)+1))a.fields={'recorded',A}eR(a,e.meta,'recorded',K[2])end a.fields=bB(a.fields,'events',cs(kt)..' '..A)eR(a,e.meta,'events',K[1])if not oW then a.flags=a.flags..'e'end if a.isNew then bq(a)end end if kt>0 or not a.isNew then j=bY(a,e,u,'-')end if j then return j end if kt==0 then redis.pcall('UNLINK',fE)else redis.pcall('XTRIM',fE,'MAXLEN',cs(kt))end return'ok\\n-'",
+    "local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end a.frees=true local qf,j=ds(a,'e'),nil local K=redis.call('HMGET',e.meta,'events','recorded')if lh==0 then if qf then a.flags=string.gsub(a.flags,'e','')end if K[1]then a.drops={[e.meta]={'events'}}end else local C=string.match(qf and K[1]or'','%d+$')if not C then C=cF(math.max(a.tick,(K[2]or 0)+1))a.fields={'recorded',C}fp(a,e.meta,'recorded',K[2])end a.fields=bM(a.fields,'events',cF(lh)..' '..C)fp(a,e.meta,'events',K[1])if not qf then a.flags=a.flags..'e'end if a.isNew then bA(a)end end if lh>0 or not a.isNew then j=ck(a,e,s,'-')end if j then return j end if lh==0 then redis.pcall('UNLINK',ge)else redis.pcall('XTRIM',ge,'MAXLEN',cF(lh))end return'ok\\n-'",
   ],
 );
 
-/** 22987 bytes. */
+/** 22998 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local u={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local gD={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local s={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gx={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1437,17 +1437,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end local nl,i,fu={},{},{}for d=1,#gD,3 do nl[#nl+1]=gD[d]end local im=redis.call('ZMSCORE',e.failed,unpack(nl))local I,fM,gm=ek(v,12,nl,2)for d,b in ipairs(nl)do local ga,t,q=I[d*2-1],I[d*2],fM or gm[d]local ls,ik=string.sub(t or'',1,17)==gD[d*3-1],gD[d*3]if im[d]and ga and ls and not fu[b]then fu[b]=true i[#i+1]=b eK(a,q,b,ik,ga)cM(a,ik)eu(a,q,b,t,ea(string.sub(ik,1,16)))end end return bZ(a,e,v,12,u,i)",
+    "local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end local om,i,fX={},{},{}for d=1,#gx,3 do om[#om+1]=gx[d]end local ij=redis.call('ZMSCORE',e.failed,unpack(om))local L,gu,gZ=eE(y,12,om,2)for d,b in ipairs(om)do local gS,u,r=L[d*2-1],L[d*2],gu or gZ[d]local mn,iQ=string.sub(u or'',1,17)==gx[d*3-1],gx[d*3]if ij[d]and gS and mn and not fX[b]then fX[b]=true i[#i+1]=b fh(a,r,b,iQ,gS)dc(a,iQ)eQ(a,r,b,u,eu(string.sub(iQ,1,16)))end end return cl(a,e,y,12,s,i)",
   ],
 );
 
-/** 23683 bytes. */
+/** 23694 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local u={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local fw,gK,lN=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local s={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ga,hq,mN=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1534,7 +1534,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local i,fu={},{}if#lN==0 then if fw>0 then i=redis.call('ZRANGE',e.failed,'0',cs(fw-1))end else local kf if gK~=''then local fP=ek(v,12,lN,1)kf=cK(e,v,12,lN,fP,gK)end for d,s in ipairs(redis.call('ZMSCORE',e.failed,unpack(lN)))do local b=lN[d]if s and not fu[b]and(not kf or kf[b])then i[#i+1]=b fu[b]=true end end end if#i>0 then local fP,fM,gm=ek(v,12,i,1)for d,b in ipairs(i)do local H=string.match(fP[d]or'','^%a %d+ %d+ %d+ (%d+)')eu(a,fM or gm[d],b,fP[d],H and ea(H)or 5)end end return bZ(a,e,v,12,u,i)",
+    "local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end a.frees=true local i,fX={},{}if#mN==0 then if ga>0 then i=redis.call('ZRANGE',e.failed,'0',cF(ga-1))end else local kS if hq~=''then local gk=eE(y,12,mN,1)kS=cX(e,y,12,mN,gk,hq)end for d,t in ipairs(redis.call('ZMSCORE',e.failed,unpack(mN)))do local b=mN[d]if t and not fX[b]and(not kS or kS[b])then i[#i+1]=b fX[b]=true end end end if#i>0 then local gk,gu,gZ=eE(y,12,i,1)for d,b in ipairs(i)do local I=string.match(gk[d]or'','^%a %d+ %d+ %d+ (%d+)')eQ(a,gu or gZ[d],b,gk[d],I and eu(I)or 5)end end return cl(a,e,y,12,s,i)",
   ],
 );
 
@@ -1544,21 +1544,21 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jV=KEYS[1]local p,R=ARGV[1],ARGV[2]",
+    "local kG=KEYS[1]local q,S=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local mc=dN(jV,R)redis.call('ZADD',jV,mc,'',mc,p)return'ok'",
+    "local ne=eg(kG,S)redis.call('ZADD',kG,ne,'',ne,q)return'ok'",
   ],
 );
 
-/** 7099 bytes. */
+/** 7094 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2]}local u={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1],ready=KEYS[2]}local s={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1582,17 +1582,17 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end a.frees=true local qa,j=da(a,'p'),nil if qa then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then j=bY(a,e,u,'-')end if j then return j end if qa then a.readied=redis.call('ZCARD',e.ready)if db(a)then fg(a)end end return'ok\\n-'",
+    "local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end a.frees=true local ro,j=ds(a,'p'),nil if ro then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then j=ck(a,e,s,'-')end if j then return j end if ro then a.readied=redis.call('ZCARD',e.ready)if dt(a)then fG(a)end end return'ok\\n-'",
   ],
 );
 
-/** 1614 bytes. */
+/** 1621 bytes. */
 export const retire = /* @__PURE__ */ script(
   "retire",
-  ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "outbox", "inbox", "jobs*16", "all..."],
+  ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "outbox", "inbox", "schedules", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gd,gW,gr,hr=unpack(KEYS,1,4)local iy,mT,qH,fu,nN=unpack(KEYS,5,9)local ms,mk=KEYS[10],KEYS[11]local v={unpack(KEYS,12,27)}local nT={unpack(KEYS,28)}local R,oq=ARGV[1],tonumber(ARGV[2])",
+    "local gG,hA,gY,hS=unpack(KEYS,1,4)local iR,lv,rW,fX,oR=unpack(KEYS,5,9)local nu,nl,kR=unpack(KEYS,10,12)local y={unpack(KEYS,13,28)}local oZ={unpack(KEYS,29)}local S,px=ARGV[1],tonumber(ARGV[2])",
     $INBOX_TTL,
     $expireInbox,
     $readClock,
@@ -1601,7 +1601,7 @@ export const retire = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=dK(gd)local gg=dR(a,R)if gg then return gg end if da(a,'p')or da(a,'e')or redis.call('EXISTS',gW,gr,hr,iy,mT,qH,fu,nN,ms,unpack(v))>0 then return'ok\\n0'end local ru=redis.call('HMGET',gd,'registered','born')for d=1,2 do if a.now-(ru[d]or 0)<oq then return'ok\\n0'end end local z,V=eh(R)if a.tick>V then return'ok\\n0'end redis.call('UNLINK',unpack(nT))cH(mk)return'ok\\n1'",
+    "local a=ec(gG)local gF=ek(a,S)if gF then return gF end if ds(a,'p')or ds(a,'e')or redis.call('EXISTS',hA,gY,hS,iR,lv,rW,fX,oR,nu,kR,unpack(y))>0 then return'ok\\n0'end local sL=redis.call('HMGET',gG,'registered','born')for d=1,2 do if a.now-(sL[d]or 0)<px then return'ok\\n0'end end local z,Y=eB(S)if a.tick>Y then return'ok\\n0'end redis.call('UNLINK',unpack(oZ))cU(nl)return'ok\\n1'",
   ],
 );
 
@@ -1611,24 +1611,24 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gd,lg=KEYS[1],KEYS[2]local R,b,kV,l,oF=unpack(ARGV,1,5)local mG=tonumber(oF)",
+    "local gG,mb=KEYS[1],KEYS[2]local S,b,lr,m,pK=unpack(ARGV,1,5)local mY=tonumber(pK)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function py(ry)return string.find(ry,'\"status\":\"running\"',1,true)~=nil end local a=dK(gd)local gg=dR(a,R)if gg then return gg end local k=redis.call('HGET',lg,b)local pg=k and string.match(k,'^%d+')or'0'if a.isNew or pg~=kV then return'ok\\n'..(k or'0')end if l==''then redis.call('HDEL',lg,b)return'ok\\n0'end local oI=redis.call('HGET',lg,'running')if not k and redis.call('HLEN',lg)-(oI and 1 or 0)>=mG then return'full'end local jK=cs(pg+1)..' '..l local ny=(oI or 0)+(py(l)and 1 or 0)-(k and py(k)and 1 or 0)if ny>0 then redis.call('HSET',lg,b,jK,'running',cs(ny))else redis.call('HSET',lg,b,jK)if oI then redis.call('HDEL',lg,'running')end end return'ok\\n'..jK",
+    "local function qJ(sP)return string.find(sP,'\"status\":\"running\"',1,true)~=nil end local a=ec(gG)local gF=ek(a,S)if gF then return gF end local k=redis.call('HGET',mb,b)local qp=k and string.match(k,'^%d+')or'0'if a.isNew or qp~=lr then return'ok\\n'..(k or'0')end if m==''then redis.call('HDEL',mb,b)return'ok\\n0'end local pN=redis.call('HGET',mb,'running')if not k and redis.call('HLEN',mb)-(pN and 1 or 0)>=mY then return'full'end local kv=cF(qp+1)..' '..m local oA=(pN or 0)+(qJ(m)and 1 or 0)-(k and qJ(k)and 1 or 0)if oA>0 then redis.call('HSET',mb,b,kv,'running',cF(oA))else redis.call('HSET',mb,b,kv)if pN then redis.call('HDEL',mb,'running')end end return'ok\\n'..kv",
   ],
 );
 
-/** 10553 bytes. */
+/** 10556 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "groups", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "group", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gd,gq,Q=unpack(KEYS,1,3)local v=KEYS local R,p,nn=unpack(ARGV,1,3)local s,jK=ARGV[4],ARGV[5]local oF,kO,rq,rr=unpack(ARGV,6,9)local mG=tonumber(oF)local fw=tonumber(kO)local pG=tonumber(rq)local pI=tonumber(rr)local pH=tonumber(ARGV[10])local ra=ARGV[11]local jf={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local mF=ARGV ",
+    "local gG,gH,R=unpack(KEYS,1,3)local y=KEYS local S,q,oo=unpack(ARGV,1,3)local t,kv=ARGV[4],ARGV[5]local pK,lj,sH,sI=unpack(ARGV,6,9)local mY=tonumber(pK)local ga=tonumber(lj)local qT=tonumber(sH)local qV=tonumber(sI)local qU=tonumber(ARGV[10])local sq=ARGV[11]local jY={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local nH=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1647,17 +1647,17 @@ export const search = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $blockedRange,
-    "local function dm(t)local gR,rP=string.match(t or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return gR and fe(gR)+rP or 0 end local bl='[^\\31]+'local function cJ(F,rA)for p in string.gmatch(rA,bl)do if type(F)~='table'then return nil end local pt=string.match(p,'^%d+$')if F[p]==nil and pt then F=F[pt+1]else F=F[p]end end return F end local function cG(jQ)local hp={}for d=1,#jQ,4 do if jQ[d]=='='then local nd,f=pcall(cjson.decode,'['..jQ[d+3]..']')if nd then hp[d]=f[1]end end end return hp end local function fc(jQ)local ft={}for d=1,#jQ,4 do if jQ[d+2]~=''then ft[#ft+1]=string.sub(jQ[d+2],-64)end end return ft end local function cf(jQ)local n=0 for d=1,#jQ,4 do if jQ[d]=='~'then n=n+1 end end return n end local function cd(ga,gh,ft,mG)local D,kW=#ga-gh+1,0 for z,l in ipairs(ft)do if kW+D>mG then return nil,kW end kW=kW+D if not string.find(ga,l,gh,true)then return false,kW end end return true,kW end local function dF(nJ,jQ,kF)for d=1,#jQ,4 do local fC,F,lX=jQ[d],cJ(nJ,jQ[d+1]),nil if fC=='='then lX=F~=nil and F==kF[d]elseif fC=='~'then lX=type(F)=='string'and string.find(F,jQ[d+3],1,true)~=nil else lX=F~=nil==(fC=='?')end if not lX then return false end end return true end local function cA(ga)local iB=string.match(ga,'^%d+ c(%d+)')if iB then return tonumber(iB)end local H=tonumber(string.match(ga,'^%d+'))return H and fe(H%900000000000000)or 0 end local function cc(pA,l)local gh=1 while true do local fN=string.find(pA,l,gh,true)if not fN then return false end local rX=string.match(string.sub(pA,1,fN-1),'\\\\*$')if#rX%2==0 then return true end gh=fN+1 end end local function dG(t,jf)local jA,iN,E=string.match(t or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if jf.attempts~=''and(jA or 0)-jf.attempts<0 then return false end if jf.worker~=''and iN~=jf.worker then return false end if jf.error==''then return true end for jO in string.gmatch(E or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if cc(jO,jf.error)then return true end end return false end local function dY(t,ga)local H=string.match(t or'','^%a %d+ %d+ %d+ (%d+)')or not t and string.match(ga or'','^%d+')return tonumber(H or'0')end local function cE(gq,s,t,ga,w)local r=fe(w)local gR=string.match(t or'','^%a (%d+)')if gR and gR-w>0 then return false end if gq=='failed'or gq=='done'then return s-r<=0 end if gq=='leased'then return true end if dm(t)>r then return false end if gq=='ready'then return s%900000000000000<=w end if gq=='blocked'then return dY(t,ga)%900000000000000<=w end return gR~=nil or cA(ga)<=r end local a=dK(gd)local gg=dR(a,R)if gg then return gg end local il=da(a,'g')local function qU(l,kw)for d=1,math.min(#l,#kw)do local Z,fq=string.byte(l,d),string.byte(kw,d)if Z~=fq then return Z>fq end end return#l>#kw end local function rG()if jf.group==''then return 0,nil end if not il then return 0,0 end if p~='blocked'and p~='ready'then return 0,nil end local kU={}dT(kU,redis.call('HGET',Q,jf.group))if p=='ready'then local lb=redis.call('ZRANK',gq,kU.head)return lb or 0,lb and lb+1 or 0 end local gh,gL=bR(kU.number)local lb=redis.call('ZCOUNT',gq,'-inf','('..gh)return lb,lb+redis.call('ZCOUNT',gq,gh,gL)end local function rF()if s==''then return 0 end if redis.call('ZSCORE',gq,jK)==s then return redis.call('ZRANK',gq,jK)+1 end local fX,hf=redis.call('ZCOUNT',gq,'-inf','('..s),redis.call('ZCOUNT',gq,'-inf',s)while fX<hf do local gB=(fX+hf-(fX+hf)%2)/2 local h=redis.call('ZRANGE',gq,cs(gB),cs(gB))[1]if qU(h,jK)then hf=gB else fX=gB+1 end end return fX end local function rn(b)if jf.id==''then return true end if jf.isPrefix==''then return b==jf.id end return string.sub(b,1,#jf.id)==jf.id end local oP=nn=='jobs'and p=='blocked'and jf.group~=''local pK=oP or nn=='ids'or jf.worker..jf.error..jf.attempts..jf.entered~=''local jQ={unpack(mF,21)}local po=#jQ>0 local pJ=oP or jf.from..jf.to~=''or po local kF=cG(jQ)local ft,pe=ra==''and fc(jQ)or{},cf(jQ)local I,E,gS,gC,kW,nZ,ic,hs=0,{},{''},0,0,0,0,0 local function oO(b)local ga=redis.call('HGET',v[3+bS(b)],b)or''gC=gC+#ga return ga end local function qi(b,A,i)local fY=en(a,v,3,i)for d,c in ipairs(i)do if fY[c]then b[A+d-1]=b[A+d-1]..'\\t'..cr(fY[c].text)end end end local function rb(i)local go,gp,fY={},{},en(a,v,3,i)for d,b in ipairs(i)do if fY[b]and fY[b].group==jf.group then go[#go+1],gp[#go+1]=b,d end end return go,gp end local function ro(ga)local pb=string.find(ga,':',1,true)if not pb then return false end local k,gh=kW,pb+1 local oo,gF=cd(ga,gh,ft,pH-k)kW=k+gF if oo==false then return false end if oo==nil and k>0 then return nil end local D,nd,nJ=#ga-gh+1,false,nil if oo and D<=pI then if nZ+D>pI or k>0 and kW+D*pe>pH then return nil end nZ,kW=nZ+D,kW+D*pe nd,nJ=pcall(cjson.decode,string.sub(ga,gh))end if not nd then hs=hs+1 end return nd and dF(nJ,jQ,kF)end local function rm(b,qF,t,ga)if not rn(b)or pK and not dG(t,jf)then return false,ga end if not ga and(pJ or jf.entered~=''and dJ(p,t))then ga=oO(b)end if jf.entered~=''and not cE(p,qF,t,ga,tonumber(jf.entered))then return false,ga end if jf.from~=''and cA(ga)-jf.from<0 then return false,ga end if jf.to~=''and cA(ga)-jf.to>0 then return false,ga end if po then return ro(ga),ga end return true,ga end local fB,pC=jK,s==''and'-'or s local pk,oc=rG()local lb=math.max(pk,rF())local ij,kN=false,false while not ij and not kN and ic<mG and I<fw and gC<pG do local pW=math.min(250,mG-ic,oP and fw-I or 250)local pB,gK=math.min(lb+pW,oc or math.huge)-1,{}if pB>=lb then gK=redis.call('ZRANGE',gq,cs(lb),cs(pB),'WITHSCORES')end local i,im={},{}for d=1,#gK,2 do i[#i+1],im[#im+1]=gK[d],gK[d+1]end ij=#i<pW lb=lb+#i local go,gp=i,nil if jf.group~=''then go,gp=rb(i)end local oE,qL={},I+1 local ge,hp,fN=pJ and not da(a,'l')and 2 or 1,{},0 local pQ=pK or ge==2 if#go>0 and pQ then hp=ek(v,3,go,ge)end for d,b in ipairs(i)do local ga,t,lX,qZ=nil,nil,false,not gp or gp[fN+1]==d kN=I>=fw or gC>=pG if not kN and qZ then fN=fN+1 t=hp[fN*ge]if ge==2 then ga=hp[fN*2-1]or''gC=gC+#ga end lX,ga=rm(b,im[d],t,ga)kN=lX==nil end if kN then ij=false break end ic,fB,pC=ic+1,b,im[d]if lX then I=I+1 E[I]='\\n'..im[d]..' '..b if nn=='ids'then if not ga and dJ(p,t)then ga=oO(b)end E[I]=E[I]..'\\t'..cF(p,im[d],t,ga)elseif nn=='jobs'then oE[#oE+1]=b gS[I*2]=ga or oO(b)if not pQ then t=redis.call('HGET',v[3+bS(b)],'\\t'..b)end gS[I*2+1]=t or''end end end if il then qi(E,qL,oE)end end if nn=='count'then E={'\\n'..cs(I)}end local gu=oc and oc-pk or redis.call('ZCARD',gq)local w=string.match(a.head or aX,'^2 %a* (-?%d+)')gS[1]='ok\\n'..cs(a.now)..' '..w..' '..cs(gu)..' '..cs(ic)..' '..cs(hs)..' '..(ij and'-'or pC)..' '..fB..table.concat(E)return gS",
+    "local function dF(u)local hD,th=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return hD and fE(hD)+th or 0 end local bt='[^\\31]+'local function cW(F,sR)for q in string.gmatch(sR,bt)do if type(F)~='table'then return nil end local qE=string.match(q,'^%d+$')if F[q]==nil and qE then F=F[qE+1]else F=F[q]end end return F end local function cT(kB)local hU={}for d=1,#kB,4 do if kB[d]=='='then local od,f=pcall(cjson.decode,'['..kB[d+3]..']')if od then hU[d]=f[1]end end end return hU end local function fC(kB)local fR={}for d=1,#kB,4 do if kB[d+2]~=''then fR[#fR+1]=string.sub(kB[d+2],-64)end end return fR end local function cs(kB)local p=0 for d=1,#kB,4 do if kB[d]=='~'then p=p+1 end end return p end local function cp(gS,gL,fR,mY)local G,lM=#gS-gL+1,0 for z,m in ipairs(fR)do if lM+G>mY then return nil,lM end lM=lM+G if not string.find(gS,m,gL,true)then return false,lM end end return true,lM end local function dX(oL,kB,lx)for d=1,#kB,4 do local gf,F,mX=kB[d],cW(oL,kB[d+1]),nil if gf=='='then mX=F~=nil and F==lx[d]elseif gf=='~'then mX=type(F)=='string'and string.find(F,kB[d+3],1,true)~=nil else mX=F~=nil==(gf=='?')end if not mX then return false end end return true end local function cN(gS)local iH=string.match(gS,'^%d+ c(%d+)')if iH then return tonumber(iH)end local I=tonumber(string.match(gS,'^%d+'))return I and fE(I%900000000000000)or 0 end local function co(qM,m)local gL=1 while true do local gn=string.find(qM,m,gL,true)if not gn then return false end local tp=string.match(string.sub(qM,1,gn-1),'\\\\*$')if#tp%2==0 then return true end gL=gn+1 end end local function dY(u,jY)local kf,jW,E=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if jY.attempts~=''and(kf or 0)-jY.attempts<0 then return false end if jY.worker~=''and jW~=jY.worker then return false end if jY.error==''then return true end for kz in string.gmatch(E or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if co(kz,jY.error)then return true end end return false end local function es(u,gS)local I=string.match(u or'','^%a %d+ %d+ %d+ (%d+)')or not u and string.match(gS or'','^%d+')return tonumber(I or'0')end local function cR(gH,t,u,gS,v)local o=fE(v)local hD=string.match(u or'','^%a (%d+)')if hD and hD-v>0 then return false end if gH=='failed'or gH=='done'then return t-o<=0 end if gH=='leased'then return true end if dF(u)>o then return false end if gH=='ready'then return t%900000000000000<=v end if gH=='blocked'then return es(u,gS)%900000000000000<=v end return hD~=nil or cN(gS)<=o end local a=ec(gG)local gF=ek(a,S)if gF then return gF end local jb=ds(a,'g')local function sk(m,ll)for d=1,math.min(#m,#ll)do local W,X=string.byte(m,d),string.byte(ll,d)if W~=X then return W>X end end return#m>#ll end local function sX()if jY.group==''then return 0,nil end if not jb then return 0,0 end if q~='blocked'and q~='ready'then return 0,nil end local lL={}em(lL,redis.call('HGET',R,jY.group))if q=='ready'then local lR=redis.call('ZRANK',gH,lL.head)return lR or 0,lR and lR+1 or 0 end local gL,hm=cc(lL.number)local lR=redis.call('ZCOUNT',gH,'-inf','('..gL)return lR,lR+redis.call('ZCOUNT',gH,gL,hm)end local function sW()if t==''then return 0 end if redis.call('ZSCORE',gH,kv)==t then return redis.call('ZRANK',gH,kv)+1 end local gz,hK=redis.call('ZCOUNT',gH,'-inf','('..t),redis.call('ZCOUNT',gH,'-inf',t)while gz<hK do local he=(gz+hK-(gz+hK)%2)/2 local h=redis.call('ZRANGE',gH,cF(he),cF(he))[1]if sk(h,kv)then hK=he else gz=he+1 end end return gz end local function sD(b)if jY.id==''then return true end if jY.isPrefix==''then return b==jY.id end return string.sub(b,1,#jY.id)==jY.id end local pU=oo=='jobs'and q=='blocked'and jY.group~=''local qX=pU or oo=='ids'or jY.worker..jY.error..jY.attempts..jY.entered~=''local kB={unpack(nH,21)}local qy=#kB>0 local qW=pU or jY.from..jY.to~=''or qy local lx=cT(kB)local fR,qn=sq==''and fC(kB)or{},cs(kB)local L,E,hI,hl,lM,pg,iT,hY=0,{},{''},0,0,0,0,0 local function pT(b)local gS=redis.call('HGET',y[3+cd(b)],b)or''hl=hl+#gS return gS end local function rw(b,C,i)local gD=eH(a,y,3,i)for d,c in ipairs(i)do if gD[c]then b[C+d-1]=b[C+d-1]..'\\t'..cE(gD[c].text)end end end local function sr(i)local gN,gR,gD={},{},eH(a,y,3,i)for d,b in ipairs(i)do if gD[b]and gD[b].group==jY.group then gN[#gN+1],gR[#gN+1]=b,d end end return gN,gR end local function sE(gS)local qk=string.find(gS,':',1,true)if not qk then return false end local k,gL=lM,qk+1 local pv,hs=cp(gS,gL,fR,qU-k)lM=k+hs if pv==false then return false end if pv==nil and k>0 then return nil end local G,od,oL=#gS-gL+1,false,nil if pv and G<=qV then if pg+G>qV or k>0 and lM+G*qn>qU then return nil end pg,lM=pg+G,lM+G*qn od,oL=pcall(cjson.decode,string.sub(gS,gL))end if not od then hY=hY+1 end return od and dX(oL,kB,lx)end local function sC(b,rU,u,gS)if not sD(b)or qX and not dY(u,jY)then return false,gS end if not gS and(qW or jY.entered~=''and eb(q,u))then gS=pT(b)end if jY.entered~=''and not cR(q,rU,u,gS,tonumber(jY.entered))then return false,gS end if jY.from~=''and cN(gS)-jY.from<0 then return false,gS end if jY.to~=''and cN(gS)-jY.to>0 then return false,gS end if qy then return sE(gS),gS end return true,gS end local gg,qO=kv,t==''and'-'or t local qu,pj=sX()local lR=math.max(qu,sW())local iZ,lE=false,false while not iZ and not lE and iT<mY and L<ga and hl<qT do local rk=math.min(250,mY-iT,pU and ga-L or 250)local qN,hq=math.min(lR+rk,pj or math.huge)-1,{}if qN>=lR then hq=redis.call('ZRANGE',gH,cF(lR),cF(qN),'WITHSCORES')end local i,ij={},{}for d=1,#hq,2 do i[#i+1],ij[#ij+1]=hq[d],hq[d+1]end iZ=#i<rk lR=lR+#i local gN,gR=i,nil if jY.group~=''then gN,gR=sr(i)end local pJ,sb={},L+1 local gQ,hU,gn=qW and not ds(a,'l')and 2 or 1,{},0 local rd=qX or gQ==2 if#gN>0 and rd then hU=eE(y,3,gN,gQ)end for d,b in ipairs(i)do local gS,u,mX,sp=nil,nil,false,not gR or gR[gn+1]==d lE=L>=ga or hl>=qT if not lE and sp then gn=gn+1 u=hU[gn*gQ]if gQ==2 then gS=hU[gn*2-1]or''hl=hl+#gS end mX,gS=sC(b,ij[d],u,gS)lE=mX==nil end if lE then iZ=false break end iT,gg,qO=iT+1,b,ij[d]if mX then L=L+1 E[L]='\\n'..ij[d]..' '..b if oo=='ids'then if not gS and eb(q,u)then gS=pT(b)end E[L]=E[L]..'\\t'..cS(q,ij[d],u,gS)elseif oo=='jobs'then pJ[#pJ+1]=b hI[L*2]=gS or pT(b)if not rd then u=redis.call('HGET',y[3+cd(b)],'\\t'..b)end hI[L*2+1]=u or''end end end if jb then rw(E,sb,pJ)end end if oo=='count'then E={'\\n'..cF(L)}end local gT=pj and pj-qu or redis.call('ZCARD',gH)local v=string.match(a.head or bb,'^2 %a* (-?%d+)')hI[1]='ok\\n'..cF(a.now)..' '..v..' '..cF(gT)..' '..cF(iT)..' '..cF(hY)..' '..(iZ and'-'or qO)..' '..gg..table.concat(E)return hI",
   ],
 );
 
-/** 22438 bytes. */
+/** 22449 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local u={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local p,fA,fG,gJ,kF=unpack(ARGV,4,8)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local s={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local q,gc,gq,hi,lx=unpack(ARGV,4,8)",
     $digits,
     $readClock,
     $placeOf,
@@ -1736,17 +1736,17 @@ export const setGroup = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end local k,D=redis.call('HGET',e.overrides,p),redis.call('HLEN',e.overrides)local kV,rw,ki,rx=string.match(k or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if kF~=''and kF~=(kV or'0')then return'ok\\nother '..(kV or'0')end if not k and D>=10000 then return'ok\\nmany 0'end if fA=='='then fA=rw or'-'end if fG=='='then fG=ki or'- - -'end if gJ=='='then gJ=rx or'-'end if string.sub(gJ,1,1)=='+'then gJ=cs(a.now+gJ)end if gJ~='-'and gJ~='0'and gJ-a.now<=0 then gJ='-'end if not da(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local hp,pL,l=fA..' '..fG..' '..gJ,cs(a.tick),nil if hp~='- - - - -'then l=pL..' '..hp end el(a)local c=ej(a,e,{p})[p]c.cap,c.rate,c.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bD(a,c,l)end if fG~=(ki or'- - -')then c.tat=0 end ex(a,e,v,13,{p})bG(a,e,v,13)if l and k then eK(a,e.overrides,p,l,k)elseif l then fl(a,e.overrides,p,l)elseif k then if not a.drops then a.drops={}end a.drops[e.overrides]={p}end if l and not da(a,'o')then a.flags=a.flags..'o'elseif not l and D==(k and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local fR='set '..(l and pL or'0')local ir=(a.readied>0 or a.sooner)and db(a)if a.isNew then a.fields={'born',cs(a.now)}bq(a)end local j=bY(a,e,u,fR)if j then return j end if ir then fg(a)end return'ok\\n'..fR",
+    "local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end local k,G=redis.call('HGET',e.overrides,q),redis.call('HLEN',e.overrides)local lr,sN,kW,sO=string.match(k or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if lx~=''and lx~=(lr or'0')then return'ok\\nother '..(lr or'0')end if not k and G>=10000 then return'ok\\nmany 0'end if gc=='='then gc=sN or'-'end if gq=='='then gq=kW or'- - -'end if hi=='='then hi=sO or'-'end if string.sub(hi,1,1)=='+'then hi=cF(a.now+hi)end if hi~='-'and hi~='0'and hi-a.now<=0 then hi='-'end if not ds(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local hU,qY,m=gc..' '..gq..' '..hi,cF(a.tick),nil if hU~='- - - - -'then m=qY..' '..hU end eF(a)local c=eD(a,e,{q})[q]c.cap,c.rate,c.pausedUntil=a.limits.cap,a.limits.rate,0 if m then bO(a,c,m)end if gq~=(kW or'- - -')then c.tat=0 end eT(a,e,y,13,{q})bR(a,e,y,13)if m and k then fh(a,e.overrides,q,m,k)elseif m then fL(a,e.overrides,q,m)elseif k then if not a.drops then a.drops={}end a.drops[e.overrides]={q}end if m and not ds(a,'o')then a.flags=a.flags..'o'elseif not m and G==(k and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local gs='set '..(m and qY or'0')local iL=(a.readied>0 or a.sooner)and dt(a)if a.isNew then a.fields={'born',cF(a.now)}bA(a)end local j=ck(a,e,s,gs)if j then return j end if iL then fG(a)end return'ok\\n'..gs",
   ],
 );
 
-/** 22994 bytes. */
+/** 23005 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limits", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local u={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local iK,kF=ARGV[4],ARGV[5]",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local s={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jT,lx=ARGV[4],ARGV[5]",
     $digits,
     $readClock,
     $placeOf,
@@ -1822,13 +1822,13 @@ export const setLimits = /* @__PURE__ */ script(
     $revert,
     $commit,
     $releaseHeads,
-    "local function dy(e)local hh,kC,G,fu,iv={},{},{},{},{}local I=redis.call('HSCAN',e.lines,'0','COUNT',cs(250))[2]for d=1,#I,2 do local n,p=tonumber(I[d]),string.match(I[d+1],'^%d+ (.+)$')if n and p and#hh<250 then hh[#hh+1]=n kC[n],fu[p]=p,true end end table.sort(hh)for d,n in ipairs(hh)do G[d]=kC[n]end I=redis.call('HSCAN',e.groups,'0','COUNT',cs(250))[2]for d=1,#I,2 do local c={}dT(c,I[d+1])if c.tat>0 and not fu[I[d]]then iv[#iv+1]=I[d]end end table.sort(iv)for z,p in ipairs(iv)do if#G<250 then G[#G+1]=p end end return G end ",
+    "local function dQ(e)local hT,lt,H,fX,jf={},{},{},{},{}local L=redis.call('HSCAN',e.lines,'0','COUNT',cF(250))[2]for d=1,#L,2 do local p,q=tonumber(L[d]),string.match(L[d+1],'^%d+ (.+)$')if p and q and#hT<250 then hT[#hT+1]=p lt[p],fX[q]=q,true end end table.sort(hT)for d,p in ipairs(hT)do H[d]=lt[p]end L=redis.call('HSCAN',e.groups,'0','COUNT',cF(250))[2]for d=1,#L,2 do local c={}em(c,L[d+1])if c.tat>0 and not fX[L[d]]then jf[#jf+1]=L[d]end end table.sort(jf)for z,q in ipairs(jf)do if#H<250 then H[#H+1]=q end end return H end ",
     $releaseGroups,
-    "local function ev(a,e,v,C,k,jK)local kI='^%d+ %S+ %S+ (%S+ %S+ %S+)|%S+ (%S+ %S+ %S+)'local ki,lJ=string.match(k or'0 - - - - -|- - - -',kI)local fG,lK=string.match(jK,kI)local gk=lK~=lJ and redis.call('HGET',a.meta,'tat')if gk then ee(a.fields,'tat','0')eR(a,a.meta,'tat',gk)end local jH=redis.call('HLEN',e.groups)>250 if jH then local gj=redis.call('HGET',a.meta,'release')local lF=fG~=ki or da(a,'s')and gj and string.find(gj,'r',1,true)if not da(a,'s')then a.flags=a.flags..'s'end ee(a.fields,'release',lF and'0 r'or'0 -')eR(a,a.meta,'release',gj)end ew(a,e,v,C,dy(e),fG~=ki and not jH)end ",
+    "local function eR(a,e,y,D,k,kv)local lB='^%d+ %S+ %S+ (%S+ %S+ %S+)|%S+ (%S+ %S+ %S+)'local kW,mJ=string.match(k or'0 - - - - -|- - - -',lB)local gq,mK=string.match(kv,lB)local gO=mK~=mJ and redis.call('HGET',a.meta,'tat')if gO then ey(a.fields,'tat','0')fp(a,a.meta,'tat',gO)end local ks=redis.call('HLEN',e.groups)>250 if ks then local gP=redis.call('HGET',a.meta,'release')local mF=gq~=kW or ds(a,'s')and gP and string.find(gP,'r',1,true)if not ds(a,'s')then a.flags=a.flags..'s'end ey(a.fields,'release',mF and'0 r'or'0 -')fp(a,a.meta,'release',gP)end eS(a,e,y,D,dQ(e),gq~=kW and not ks)end ",
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end local k=redis.call('HGET',e.meta,'limits')local kV=string.match(k or'0','^%d+')if kF~=''and kF~=kV then return'ok\\nother '..kV end kV=cs(kV+1)if not da(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',kV..' '..iK}eR(a,e.meta,'limits',k)if a.isNew then ee(a.fields,'born',cs(a.now))bq(a)end el(a,kV..' '..iK)ev(a,e,v,13,k,kV..' '..iK)bG(a,e,v,13)a.readied=math.max(a.readied,redis.call('ZCARD',e.ready))local fR='set '..kV local ir=(a.readied>0 or a.sooner)and db(a)local j=bY(a,e,u,fR)if j then return j end if ir then fg(a)end return'ok\\n'..fR",
+    "local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end local k=redis.call('HGET',e.meta,'limits')local lr=string.match(k or'0','^%d+')if lx~=''and lx~=lr then return'ok\\nother '..lr end lr=cF(lr+1)if not ds(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',lr..' '..jT}fp(a,e.meta,'limits',k)if a.isNew then ey(a.fields,'born',cF(a.now))bA(a)end eF(a,lr..' '..jT)eR(a,e,y,13,k,lr..' '..jT)bR(a,e,y,13)a.readied=math.max(a.readied,redis.call('ZCARD',e.ready))local gs='set '..lr local iL=(a.readied>0 or a.sooner)and dt(a)local j=ck(a,e,s,gs)if j then return j end if iL then fG(a)end return'ok\\n'..gs",
   ],
 );
 
@@ -1838,11 +1838,11 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local lA=KEYS[1]local fC,R,kd,rM=unpack(ARGV,1,4)",
+    "local mx=KEYS[1]local gf,S,kD,te=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local J,l=fC..bc,cs(eh(R))..' '..rM if kd==''then redis.pcall('HSET',lA,J,l)else redis.call('HSET',lA,J,l,fC,kd)end return'ok'",
+    "local J,m=gf..bi,cF(eB(S))..' '..te if kD==''then redis.pcall('HSET',mx,J,m)else redis.call('HSET',mx,J,m,gf,kD)end return'ok'",
   ],
 );
 
@@ -1856,19 +1856,19 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 30362 bytes. */
+/** 30471 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
-  ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
+  ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "slots", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local u={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local v=KEYS local hD=KEYS local ku={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local iD,lm=ARGV[8],ARGV[9]local gD=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11],slots=KEYS[12]}local s={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ii=KEYS local li={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local jt,mi=ARGV[8],ARGV[9]local gx=ARGV ",
     $pushPair,
     $appendPair,
     $append,
     $listFor,
     $digits,
-    "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function dp(n)return string.sub(ag,n*2+1,n*2+2)end ",
+    "local ai='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function dH(p)return string.sub(ai,p*2+1,p*2+2)end ",
     $readClock,
     $timeOfTick,
     $HEAD_PATTERN,
@@ -1892,7 +1892,7 @@ export const turn = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local function bU(hu)local q=0 if hu>=1 then q=1 end if hu>=1073741824 then hu=1073741823 end if hu>=65536 then hu,q=hu/65536,q+16 end if hu>=256 then hu,q=hu/256,q+8 end if hu>=16 then hu,q=hu/16,q+4 end if hu>=4 then hu,q=hu/4,q+2 end if hu>=2 then q=q+1 end return q end local function dE(a,ln,hu,n)local fL=string.char(ln+bU(hu))if n>1 then fL=string.rep(fL,n)end a.measured=a.measured..fL end local function bv(ln,hh,M)local gS,D={},0 for n in string.gmatch(ln or'','%d+')do D=D+1 gS[D]=n end for d=1,31 do local gF=hh[M+d-1]if gF then for nf=D+1,d do gS[nf]='0'end D=math.max(D,d)gS[d]=cs(gS[d]+gF)end end return table.concat(gS,' ')end local function cN(a)if#a.latencies+#a.measured>96 then local fL,hh={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fL do hh[fL[d]]=(hh[fL[d]]or 0)+1 end local k=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bB(a.fields,'waits',bv(k[1],hh,64))ee(a.fields,'runTimes',bv(k[2],hh,96))eR(a,a.meta,'waits',k[1])eR(a,a.meta,'runTimes',k[2])a.latencies,a.measured='',''end end ",
+    "local function cf(io)local r=0 if io>=1 then r=1 end if io>=1073741824 then io=1073741823 end if io>=65536 then io,r=io/65536,r+16 end if io>=256 then io,r=io/256,r+8 end if io>=16 then io,r=io/16,r+4 end if io>=4 then io,r=io/4,r+2 end if io>=2 then r=r+1 end return r end local function dW(a,mj,io,p)local gd=string.char(mj+cf(io))if p>1 then gd=string.rep(gd,p)end a.measured=a.measured..gd end local function bG(mj,hT,M)local hI,G={},0 for p in string.gmatch(mj or'','%d+')do G=G+1 hI[G]=p end for d=1,31 do local hs=hT[M+d-1]if hs then for og=G+1,d do hI[og]='0'end G=math.max(G,d)hI[d]=cF(hI[d]+hs)end end return table.concat(hI,' ')end local function dd(a)if#a.latencies+#a.measured>96 then local gd,hT={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#gd do hT[gd[d]]=(hT[gd[d]]or 0)+1 end local k=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bM(a.fields,'waits',bG(k[1],hT,64))ey(a.fields,'runTimes',bG(k[2],hT,96))fp(a,a.meta,'waits',k[1])fp(a,a.meta,'runTimes',k[2])a.latencies,a.measured='',''end end ",
     $placeOf,
     $priorityOf,
     $dueScore,
@@ -1915,14 +1915,14 @@ export const turn = /* @__PURE__ */ script(
     $leaveStates,
     $takeOver,
     $staleReason,
-    "local function cn(t,gZ)t.isUnused=gZ=='g'local iL,iM=tonumber(t.postponed)or 0,tonumber(t.unfinished)or 0 if gZ=='p'then iL=iL+1 t.isUnused=iL<=1000 elseif gZ=='b'then iM=iM+1 t.isUnused=iM%10~=0 end if iL+iM>0 then t.postponed,t.unfinished=cs(iL),cs(iM)end if t.isUnused then t.released=cs(t.released+1)end end local function bX(a,e,gZ,t,kX)if gZ=='c'or gZ=='k'then return'c','C','completed'end cn(t,gZ)if t.isUnused and gZ~='p'then return'r','W','released'end if gZ=='f'or not t.isUnused and t.attempt-t.released>=tonumber(t.max)then return'f','F','failed'end a.tick=a.tick+1 if gZ=='b'or kX=='0'then return'r','W','retried',a.tick end return'd','W','retried',cW(a,e.delayed,a.now+kX)end local function ds(a,e,b,t,M)local H,lj=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if M=='r'then eR(a,e.ready,b,H)elseif H then dr(a,'ready',b)end if M=='f'then eR(a,e.failed,b,lj)elseif lj then dr(a,'failed',b)end if H and t.expiresAt~='0'then if M=='r'or M=='d'then eR(a,e.expiring,b,t.expiresAt)else dr(a,'expiring',b)end end return lj end local function cC(a,b,t,M,gZ,w)if M=='r'then cD(a,'ready',t.place,b,t.expiresAt)elseif M=='d'then cD(a,'delayed',cy(w,ea(t.place)),b,t.expiresAt)elseif M=='f'then cB(a,'failed',cs(a.now),b)elseif gZ=='k'then cB(a,'done',cs(a.now),b)end return M=='f'or gZ=='k'end local function eU(a,e,v,C,gD,A,hD,ks,Q)local i,fL,mb,gA,jZ,fQ={},{},{},0,false,nil local jH,D,ii,lV=da(a,'l'),0,false,false for fN=A,#gD,4 do i[#i+1]=string.sub(gD[fN+1],19)end local fP,fM,gm=ek(v,C,i,1)local fv=redis.call('ZMSCORE',e.leased,unpack(i))for d=1,#i do local b,k,q,fN=i[d],fP[d],fM or gm[d],A+d*4-4 local gZ,iE,kD,jO=unpack(gD,fN,fN+3)local lU=k and string.sub(k,2,18)==string.sub(iE,2,18)local M,gu,t=mb[b],'stale'if M=='W'and not lU then M='A'end if not M and(not lU or not string.find(k,'^[LE]'))then M,fQ=eX(k,iE,fQ,e,i,d)end if not M and jH then D=D+redis.call('HSTRLEN',q,b)if da(a,'f')then D=D+redis.call('HSTRLEN',q,'\\4'..b)end ii=ii or lV and D>32000000 end if ii then M,gu='M',nil end if not M then t=gZ=='c'and{expiresAt='-'}or dV(k)M=not t and'U'end if not M then local gq,w M,gq,gu,w=bX(a,e,gZ,t,kD)mb[b],lV=gq,true if M~='r'or not t.isUnused or gZ=='p'then dE(a,96,a.now-1600000000000-string.sub(iE,3,14),1)end if w then t.place=dX(ea(t.place),w)end if M~='c'then cz(t,a.now,M=='f'and M or gZ,t.isUnused and''or jO)end local lr=(M=='c'or M=='f')and fb(a,e,q,b,k,M=='f'and t)if M=='c'and kD~=''and not lr then a.results=bB(a.results,hD[ks],'C '..cs(a.now)..' '..kD)end if M=='c'and(lr or gZ=='c')then bn(a,b,'C')end if not lr then if fv[d]then dr(a,'leased',b)elseif ds(a,e,b,t,M)then jZ=true if M=='f'then gu=nil end end local ld=Q and not fv[d]and Q.leaveWaiting(a,e,b,t,M)if not ld and cC(a,b,t,M,gZ,w)then gA=gA+1 end if gZ=='c'then eB(a,q,b,k)else eK(a,q,'\\t'..b,cT(t,gq),k)end end end if kD~=''and(gZ=='c'or gZ=='k')then ks=ks+1 end if gu=='completed'then a.completed=cs(a.completed+1)elseif gu then ce(a,gu,1)end fL[d]=M end return table.concat(fL),gA,jZ,ii end ",
+    "local function cA(u,hL)u.isUnused=hL=='g'local jU,jV=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if hL=='p'then jU=jU+1 u.isUnused=jU<=1000 elseif hL=='b'then jV=jV+1 u.isUnused=jV%10~=0 end if jU+jV>0 then u.postponed,u.unfinished=cF(jU),cF(jV)end if u.isUnused then u.released=cF(u.released+1)end end local function cj(a,e,hL,u,ki)if hL=='c'or hL=='k'then return'c','C','completed'end cA(u,hL)if u.isUnused and hL~='p'then return'r','W','released'end if hL=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if hL=='b'or ki=='0'then return'r','W','retried',a.tick end return'd','W','retried',dn(a,e.delayed,a.now+ki)end local function dK(a,e,b,u,M)local I,me=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if M=='r'then fp(a,e.ready,b,I)elseif I then dJ(a,'ready',b)end if M=='f'then fp(a,e.failed,b,me)elseif me then dJ(a,'failed',b)end if I and u.expiresAt~='0'then if M=='r'or M=='d'then fp(a,e.expiring,b,u.expiresAt)else dJ(a,'expiring',b)end end return me end local function cP(a,b,u,M,hL,v)if M=='r'then cQ(a,'ready',u.place,b,u.expiresAt)elseif M=='d'then cQ(a,'delayed',cL(v,eu(u.place)),b,u.expiresAt)elseif M=='f'then cO(a,'failed',cF(a.now),b)elseif hL=='k'then cO(a,'done',cF(a.now),b)end return M=='f'or hL=='k'end local function fs(a,e,y,D,gx,C,ii,lg,R)local i,gd,nd,hd,kM,gp={},{},{},0,false,nil local ks,G,iY,mV=ds(a,'l'),0,false,false for gn=C,#gx,4 do i[#i+1]=string.sub(gx[gn+1],19)end local gk,gu,gZ=eE(y,D,i,1)local fY=redis.call('ZMSCORE',e.leased,unpack(i))for d=1,#i do local b,k,r,gn=i[d],gk[d],gu or gZ[d],C+d*4-4 local hL,jN,lu,kz=unpack(gx,gn,gn+3)local mU=k and string.sub(k,2,18)==string.sub(jN,2,18)local M,gT,u=nd[b],'stale'if M=='W'and not mU then M='A'end if not M and(not mU or not string.find(k,'^[LE]'))then M,gp=fw(k,jN,gp,e,i,d)end if not M and ks then G=G+redis.call('HSTRLEN',r,b)if ds(a,'f')then G=G+redis.call('HSTRLEN',r,'\\4'..b)end iY=iY or mV and G>32000000 end if iY then M,gT='M',nil end if not M then u=hL=='c'and{expiresAt='-'}or eo(k)M=not u and'U'end if not M then local gH,v M,gH,gT,v=cj(a,e,hL,u,lu)nd[b],mV=gH,true if M~='r'or not u.isUnused or hL=='p'then dW(a,96,a.now-1600000000000-string.sub(jN,3,14),1)end if v then u.place=er(eu(u.place),v)end if M~='c'then cM(u,a.now,M=='f'and M or hL,u.isUnused and''or kz)end local mm=(M=='c'or M=='f')and fA(a,e,r,b,k,M=='f'and u)if M=='c'and lu~=''and not mm then a.results=bM(a.results,ii[lg],'C '..cF(a.now)..' '..lu)end if M=='c'and(mm or hL=='c')then bx(a,b,'C')end if not mm then if fY[d]then dJ(a,'leased',b)elseif dK(a,e,b,u,M)then kM=true if M=='f'then gT=nil end end local lU=R and not fY[d]and R.leaveWaiting(a,e,b,u,M)if not lU and cP(a,b,u,M,hL,v)then hd=hd+1 end if hL=='c'then eX(a,r,b,k)else fh(a,r,'\\t'..b,dj(u,gH),k)end end end if lu~=''and(hL=='c'or hL=='k')then lg=lg+1 end if gT=='completed'then a.completed=cF(a.completed+1)elseif gT then cq(a,gT,1)end gd[d]=M end return table.concat(gd),hd,kM,iY end ",
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
     $promoteDue,
     $nextDue,
     $countReadable,
-    "local function de(a,b)if not a.isFinished then a.isFinished={}for z,oj in ipairs(a.finished)do a.isFinished[oj]=true end end return a.isFinished[b]end local function dq(a,e,v,C,ku,ix,iA)local P,iq,A,kr,ht,gF,lp local T,ic,gC,kN=0,0,0,false local mz local nD,mB,kz=nil,0,0 local oV,nG=' '..ku.max..' 0','\\n'..ku.worker repeat local i if iA then i=iA elseif ic==0 then i=redis.call('ZRANGE',e.ready,'0',ku.count)else i=redis.call('ZRANGE',e.ready,cs(ic),cs(ic+ix-T))end local D,fr=#i,ix-T gF=D>fr if gF then D=fr end if da(a,'l')and(D>1 or ic>0)then local kS=cl(v,C,i,D,gC)if kS==0 and ic==0 then kS=1 end kN=kS<D D=kS gF=gF or kN end for d=#i,D+1,-1 do i[d]=nil end if D>0 then local I,fM,gm,K if D==1 then local n=bS(i[1])fM,K=v[C+n],{i[1],'\\t'..i[1]}I=redis.call('HMGET',fM,K[1],K[2])else I,fM,gm,K=ek(v,C,i,2)end local f=nil if fM and a.oneHash==fM then f=a.oneWrite end if not ht then kr=a.now+ku.duration ht=cs(kr)end for d=1,D do local b,ga,t=i[d],I[d*2-1],I[d*2]local q,fZ,jP,lB=fM or gm[d],'0',nil,oV if ga and string.byte(ga,17)~=58 then local n,hF=string.match(ga,'^(%d+)([^:]*)')if#(n or'')~=16 then jP,hF=dX(5,0),''end fZ=string.match(hF,' x(%d+)')or fZ lB=' '..(string.match(hF,' m(%d+)')or ku.max)..' '..fZ end if not e.delayed and(not ga or fZ~='0')then lp=true end if not e.delayed and t and a.finished and string.byte(t)==76 then local ok=de(a,b)lp=lp or ok end if e.delayed and(not ga or fZ~='0'and fZ-a.now<=0)then if ga then gC=gC+#ga end local nc=ga and da(a,'f')and redis.call('HEXISTS',q,'\\4'..b)==1 if nc and iA then a.overtaken=bB(a.overtaken,b,t)elseif nc then local no=redis.call('ZSCORE',e.ready,b)cB(a,'delayed',cy(no%900000000000000,ea(no)),b)dC(a,0)else eB(a,q,b,t)dr(a,'expiring',b)if ga then ce(a,'expired',1)bn(a,b,'E')end end elseif ga then T=T+1 if e.delayed and fZ~='0'then dr(a,'expiring',b)end local w,gR=a.tick+T,nil if D==1 then gR=string.format('%015d',w)else local fX=w%100 if fX==0 or not mz then mz=string.format('%013d',(w-fX)/100)end gR=mz..dp(fX)end local x,J,N,H=b,K[d*2],nil,jP or string.sub(ga,1,16)if t then local jA,nU,np,jG,E=string.match(t,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')jA,E=cs((jA or 0)+1),E or'\\n'x=jA..'\\t'..b N='L '..gR..' '..jA..' '..(nU or'0')..' '..(np or H)..lB..(jG or'')..nG..E if string.byte(t)==76 or string.find(E,'\\n[gbw] [^\\n]*$')then H=nil else H=np or H end a.histories=bA(a.histories,'H'..E)else N='L '..gR..' 1 0 '..H..lB..nG..'\\n'a.runsMore=(a.runsMore or 0)+1 end if H then local mq=string.sub(H,1,13)if mq~=nD then if kz>0 then dE(a,64,mB,kz)end mB=a.now-1600000000000-(tonumber(mq)or 0)%900000000000 nD,kz=mq,0 end kz=kz+1 end if t and#N<=#t then eK(a,q,J,N,t)else if t then eR(a,q,J,t)end if fM then f=bB(f,J,N)else fl(a,q,J,N)end end if T==1 then P,iq,A,a.to.leased=x,ga,gR,{ht,b}else if T==2 then P,iq={P},{iq}end P[T],iq[T]=x,ga ee(a.to.leased,ht,b)end gC=gC+#ga a.lastTick=gR end end if fM and f then if not a.oneWrite or a.oneHash==fM then a.oneHash,a.oneWrite=fM,f else for fN=1,#f,2 do fl(a,fM,f[fN],f[fN+1])end end end end ic=ic+D until lp or not gF or kN or T>=ix or ic-T>=1000 if kz>0 then dE(a,64,mB,kz)end if ic>0 and not iA then a.popped=ic==1 and'0'or cs(ic-1)end if T>0 then a.tick=a.tick+T a.leased=cs(a.leased+T)if kr-a.due<0 then a.due=ht end if T>15 then ee(a.to.leased,'+inf',aY)a.isLong=true end end return P,iq,T,A,ht,gF,lp end ",
+    "local function dw(a,b)if not a.isFinished then a.isFinished={}for z,pq in ipairs(a.finished)do a.isFinished[pq]=true end end return a.isFinished[b]end local function dI(a,e,y,D,li,ji,jp)local Q,iW,C,lf,hX,hs,ml local Z,iT,hl,lE=0,0,0,false local nB local oF,nC,lp=nil,0,0 local qe,oI=' '..li.max..' 0','\\n'..li.worker repeat local i if jp then i=jp elseif iT==0 then i=redis.call('ZRANGE',e.ready,'0',li.count)else i=redis.call('ZRANGE',e.ready,cF(iT),cF(iT+ji-Z))end local G,fU=#i,ji-Z hs=G>fU if hs then G=fU end if ds(a,'l')and(G>1 or iT>0)then local lJ=cy(y,D,i,G,hl)if lJ==0 and iT==0 then lJ=1 end lE=lJ<G G=lJ hs=hs or lE end for d=#i,G+1,-1 do i[d]=nil end if G>0 then local L,gu,gZ,K if G==1 then local p=cd(i[1])gu,K=y[D+p],{i[1],'\\t'..i[1]}L=redis.call('HMGET',gu,K[1],K[2])else L,gu,gZ,K=eE(y,D,i,2)end local f=nil if gu and a.oneHash==gu then f=a.oneWrite end if not hX then lf=a.now+li.duration hX=cF(lf)end for d=1,G do local b,gS,u=i[d],L[d*2-1],L[d*2]local r,gI,kA,my=gu or gZ[d],'0',nil,qe if gS and string.byte(gS,17)~=58 then local p,hW=string.match(gS,'^(%d+)([^:]*)')if#(p or'')~=16 then kA,hW=er(5,0),''end gI=string.match(hW,' x(%d+)')or gI my=' '..(string.match(hW,' m(%d+)')or li.max)..' '..gI end if not e.delayed and(not gS or gI~='0')then ml=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local pr=dw(a,b)ml=ml or pr end if e.delayed and(not gS or gI~='0'and gI-a.now<=0)then if gS then hl=hl+#gS end local oc=gS and ds(a,'f')and redis.call('HEXISTS',r,'\\4'..b)==1 if oc and jp then a.overtaken=bM(a.overtaken,b,u)elseif oc then local op=redis.call('ZSCORE',e.ready,b)cO(a,'delayed',cL(op%900000000000000,eu(op)),b)dU(a,0)else eX(a,r,b,u)dJ(a,'expiring',b)if gS then cq(a,'expired',1)bx(a,b,'E')end end elseif gS then Z=Z+1 if e.delayed and gI~='0'then dJ(a,'expiring',b)end local v,hD=a.tick+Z,nil if G==1 then hD=string.format('%015d',v)else local gz=v%100 if gz==0 or not nB then nB=string.format('%013d',(v-gz)/100)end hD=nB..dH(gz)end local w,J,P,I=b,K[d*2],nil,kA or string.sub(gS,1,16)if u then local kf,pa,oq,ko,E=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')kf,E=cF((kf or 0)+1),E or'\\n'w=kf..'\\t'..b P='L '..hD..' '..kf..' '..(pa or'0')..' '..(oq or I)..my..(ko or'')..oI..E if string.byte(u)==76 or string.find(E,'\\n[gbw] [^\\n]*$')then I=nil else I=oq or I end a.histories=bL(a.histories,'H'..E)else P='L '..hD..' 1 0 '..I..my..oI..'\\n'a.runsMore=(a.runsMore or 0)+1 end if I then local nr=string.sub(I,1,13)if nr~=oF then if lp>0 then dW(a,64,nC,lp)end nC=a.now-1600000000000-(tonumber(nr)or 0)%900000000000 oF,lp=nr,0 end lp=lp+1 end if u and#P<=#u then fh(a,r,J,P,u)else if u then fp(a,r,J,u)end if gu then f=bM(f,J,P)else fL(a,r,J,P)end end if Z==1 then Q,iW,C,a.to.leased=w,gS,hD,{hX,b}else if Z==2 then Q,iW={Q},{iW}end Q[Z],iW[Z]=w,gS ey(a.to.leased,hX,b)end hl=hl+#gS a.lastTick=hD end end if gu and f then if not a.oneWrite or a.oneHash==gu then a.oneHash,a.oneWrite=gu,f else for gn=1,#f,2 do fL(a,gu,f[gn],f[gn+1])end end end end iT=iT+G until ml or not hs or lE or Z>=ji or iT-Z>=1000 if lp>0 then dW(a,64,nC,lp)end if iT>0 and not jp then a.popped=iT==1 and'0'or cF(iT-1)end if Z>0 then a.tick=a.tick+Z a.leased=cF(a.leased+Z)if lf-a.due<0 then a.due=hX end if Z>15 then ey(a.to.leased,'+inf',bd)a.isLong=true end end return Q,iW,Z,C,hX,hs,ml end ",
     $trimEnded,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1934,24 +1934,24 @@ export const turn = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function cR(a,fL,P,T,gR,ht,gF)if T>1 then P=table.concat(P,'\\n')end return fL..'\\n- '..ht..(gF and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..gR..'\\n'..P end local function cU(a,fL,gs,gF)return fL..'\\n'..cs(a.now)..(gF and' - 1 'or' - 0 ')..gs..' -'..a.flags..' -'end local function fh(a,l,iq,T)if not iq then return'ok\\n'..l end if T==1 and not a.histories and#iq<4000 then return'ok\\n'..l..'\\n\\n'..iq end if T==1 then iq={iq}end table.insert(iq,1,'ok\\n'..l)if a.histories then for z,mj in ipairs(a.histories)do iq[#iq+1]=mj end end return iq end ",
+    "local function dh(a,gd,Q,Z,hD,hX,hs)if Z>1 then Q=table.concat(Q,'\\n')end return gd..'\\n- '..hX..(hs and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..hD..'\\n'..Q end local function dl(a,gd,gX,hs)return gd..'\\n'..cF(a.now)..(hs and' - 1 'or' - 0 ')..gX..' -'..a.flags..' -'end local function fH(a,m,iW,Z)if not iW then return'ok\\n'..m end if Z==1 and not a.histories and#iW<4000 then return'ok\\n'..m..'\\n\\n'..iW end if Z==1 then iW={iW}end table.insert(iW,1,'ok\\n'..m)if a.histories then for z,kl in ipairs(a.histories)do iW[#iW+1]=kl end end return iW end ",
     $LAST_REMOVED_RANK,
     $noteWorker,
     $isRegistered,
     $hasListeners,
     $addListener,
     $wake,
-    "local function eP(e,u,hZ,Q)local v,C,gD,iD,lm=hZ.jobs,hZ.offset,hZ.items,hZ.policy,hZ.heartbeat local lu=hZ.lease local a=dK(e.meta)local hd=dQ(a,u)if hd then return hd end local il=da(a,'g')if il and not Q then return'grouped'end a.frees=true local kn=false if Q and not a.isNew then local j kn,j=Q.adoptLimits(a,e,v,C,hZ.limits)if j then return j end Q.releaseMore(a,e,v,C)il=da(a,'g')end local lO,lw,kP=gD[hZ.first]~=nil,lu.count~='0',a.now-a.due>=0 local ix=da(a,'p')and 0 or tonumber(lu.count)local x=dc(a)local fL,l,iq,T,hy,jD='-',nil,nil,0,false,0 local function kL()if il then Q.arrange(a,e,v,C)end end local function jY(ik,fR)local j local mE=lO or T>0 or u.number~='0'cN(a)if ik then j=bY(a,e,u,mE and fR)end if j then eI(a,x)else fi(a,e)x=dc(a)if fR and ik then a.before=u.number..'\\n'..fR end l=fR or l end eH(a)return j end local function nB()local z,gA,jZ,ii,ij fL,gA,jZ,ii=eU(a,e,v,C,gD,hZ.first,hZ.results,hZ.firstResult,Q)if a.results then a.resultTtl=string.match(iD,'%S+$')end if gA>0 and not jZ then z,z,ij=ff(a,e,v,C,iD,gA*2+8)end jD=(ij or jZ)and gA or 0 if ii then lw=false end kL()return not a.isNew or string.find(fL,'%l')~=nil end local function og()local f=a.overtaken or{}for d=1,#f,2 do local q=bS(f[d])fb(a,e,v[C+q],f[d],f[d+1])a.lastTick=nil bn(a,f[d],'E')ce(a,'expired',1)end end local function oB(ik,mh)local P,gR,ht,gF if kP then a.due=dL(e)ik=not a.isNew gF=a.now-a.due>=0 end if ix>0 then if il then local iA,mK,kZ=Q.choose(a,e,v,C,ix)if iA[1]then P,iq,T,gR,ht=dq(a,e,v,C,lu,ix,iA)end if T>0 then P=Q.addMembers(a,P,T)end for d,b in ipairs(iA)do dr(a,mK[d],b)end og()gF=kZ ik=ik or iA[1]or a.from.ready a.readied=math.max(0,a.readied-T)kL()else P,iq,T,gR,ht,gF=dq(a,e,v,C,lu,ix)end gF=gF or a.now-a.due>=0 hy=not gF end if not a.isNew and(T==0 or lm~='')then local oy=bq(a)ik=ik or oy or lO or u.number~='0'end if T>0 then return true,cR(a,fL,P,T,gR,ht,gF)end local gs=mh and a.due or dL(e)if a.limitedUntil and a.limitedUntil-gs<0 then gs=cs(a.limitedUntil)end return ik or a.popped,cU(a,fL,gs,gF)end local function ng(ik,mh)local ot,fR=oB(ik,mh)local j=jY(ot,fR)if j then T,iq,hy=0,nil,false end return j end local function nF(n)if n==0 then return end ff(a,e,v,C,iD,n*2+8)kL()jY(a.from.done or a.from.failed)end local ow=lw if lO then local ik,j=nB(),nil if lw and not kP and not il and a.readied==0 and not a.from.ready then lw=false j=ng(ik,true)if j then ik=nB()end end if not l then j=jY(ik,cU(a,fL,'-',ow))if j then return j end end end if lw then if kP then local mi=math.min(1000,10+ix*2)local z,I=ez(a,e,v,C,mi)kL()jY(I>0)local mI,iy=er(a,e,v,C,mi)local b,ij if iy>0 then b,b,ij=ff(a,e,v,C,iD,iy*2+8)end kL()local j=jY(mI>0)if ij and not j then nF(iy)end local ma=ec(a,e,mi)kL()jY(ma>0)end local j=ng(false,false)if not l then return j end end nF(jD)if not il then a.readied=a.readied-T end local mm,ir=a.readied>0 or a.sooner,false if mm then ir=db(a)elseif hy and(T>0 or kP)then ir=da(a,'h')end if ir then fg(a,hy)end if lm~=''and not a.isNew then if lm=='p'then redis.pcall('HSET',e.meta,'policy',iD)end dO(e.workers,string.match(lu.worker,'^[^\\31]*'),a.now)eN(a,e,120000,10000)local lx=dj(a)if not lx and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if kn and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return fh(a,l or cU(a,fL,'-',false),iq,T)end return eP(e,u,{jobs=v,offset=12,results=hD,firstResult=29,lease=ku,policy=iD,heartbeat=lm,items=gD,first=10})",
+    "local function fn(e,s,iN,R)local y,D,gx,jt,mi=iN.jobs,iN.offset,iN.items,iN.policy,iN.heartbeat local mo=iN.lease local a=ec(e.meta)local hz=ej(a,s)if hz then return hz end local jb=ds(a,'g')if jb and not R then return'grouped'end a.frees=true local lb=false if R and not a.isNew then local j lb,j=R.adoptLimits(a,e,y,D,iN.limits)if j then return j end R.releaseMore(a,e,y,D)jb=ds(a,'g')end local mO,mq,lG=gx[iN.first]~=nil,mo.count~='0',a.now-a.due>=0 local ji=ds(a,'p')and 0 or tonumber(mo.count)local w=du(a)local gd,m,iW,Z,ig,kk='-',nil,nil,0,false,0 local function lD()if jb then R.arrange(a,e,y,D)end end local function kL(iQ,gs)local j local nG=mO or Z>0 or s.number~='0'dd(a)if iQ then j=ck(a,e,s,nG and gs)end if j then ff(a,w)else fI(a,e)w=du(a)if gs and iQ then a.before=s.number..'\\n'..gs end m=gs or m end fd(a)return j end local function oD()local z,hd,kM,iY,iZ gd,hd,kM,iY=fs(a,e,y,D,gx,iN.first,iN.results,iN.firstResult,R)if a.results then a.resultTtl=string.match(jt,'%S+$')end if hd>0 and not kM then z,z,iZ=fF(a,e,y,D,jt,hd*2+8)end kk=(iZ or kM)and hd or 0 if iY then mq=false end lD()return not a.isNew or string.find(gd,'%l')~=nil end local function pn()local f=a.overtaken or{}for d=1,#f,2 do local r=cd(f[d])fA(a,e,y[D+r],f[d],f[d+1])a.lastTick=nil bx(a,f[d],'E')cq(a,'expired',1)end end local function pG(iQ,nj)local Q,hD,hX,hs if lG then a.due=ed(a,e)iQ=not a.isNew hs=a.now-a.due>=0 end if ji>0 then if jb then local jp,nL,lN=R.choose(a,e,y,D,ji)if jp[1]then Q,iW,Z,hD,hX=dI(a,e,y,D,mo,ji,jp)end if Z>0 then Q=R.addMembers(a,Q,Z)end for d,b in ipairs(jp)do dJ(a,nL[d],b)end pn()hs=lN iQ=iQ or jp[1]or a.from.ready a.readied=math.max(0,a.readied-Z)lD()else Q,iW,Z,hD,hX,hs=dI(a,e,y,D,mo,ji)end hs=hs or a.now-a.due>=0 ig=not hs end if not a.isNew and(Z==0 or mi~='')then local pD=bA(a)iQ=iQ or pD or mO or s.number~='0'end if Z>0 then return true,dh(a,gd,Q,Z,hD,hX,hs)end local gX=nj and a.due or ed(a,e)if a.limitedUntil and a.limitedUntil-gX<0 then gX=cF(a.limitedUntil)end return iQ or a.popped,dl(a,gd,gX,hs)end local function oh(iQ,nj)local pz,gs=pG(iQ,nj)local j=kL(pz,gs)if j then Z,iW,ig=0,nil,false end return j end local function oH(p)if p==0 then return end fF(a,e,y,D,jt,p*2+8)lD()kL(a.from.done or a.from.failed)end local function ng(M)if m then m=string.gsub(m,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1'..M)end end local pB=mq if mO then local iQ,j=oD(),nil if mq and not lG and not jb and a.readied==0 and not a.from.ready then mq=false j=oh(iQ,true)if j then iQ=oD()end end if not m then j=kL(iQ,dl(a,gd,'-',pB))if j then return j end end end if mq then if lG then local nk=math.min(1000,10+ji*2)local z,L=eV(a,e,y,D,nk)lD()kL(L>0)local nJ,iR=eN(a,e,y,D,nk)local b,iZ if iR>0 then b,b,iZ=fF(a,e,y,D,jt,iR*2+8)end lD()local j=kL(nJ>0)if iZ and not j then oH(iR)end local nb=ew(a,e,nk)lD()kL(nb>0)end local j=oh(false,false)if not m then return j end end oH(kk)if not jb then a.readied=a.readied-Z end local nn,iL=a.readied>0 or a.sooner,false if nn then iL=dt(a)elseif ig and(Z>0 or lG)then iL=ds(a,'h')end if iL then fG(a,ig)end if mi~=''and not a.isNew then if mi=='p'then redis.pcall('HSET',e.meta,'policy',jt)end eh(e.workers,string.match(mo.worker,'^[^\\31]*'),a.now)fk(a,e,120000,10000)if not dB(a)then ng('u')end if lb then ng('v')end end if a.isSlotDue then ng('t')end return fH(a,m or dl(a,gd,'-',false),iW,Z)end return fn(e,s,{jobs=y,offset=13,results=ii,firstResult=30,lease=li,policy=jt,heartbeat=mi,items=gx,first=10})",
   ],
 );
 
-/** 2691 bytes. */
+/** 2697 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gd,hr,le=unpack(KEYS,1,3)local v=KEYS local R,on,kO=unpack(ARGV,1,3)local gh=tonumber(on)local fw=tonumber(kO)",
+    "local gG,hS,lV=unpack(KEYS,1,3)local y=KEYS local S,nY,lj=unpack(ARGV,1,3)local gL=tonumber(nY)local ga=tonumber(lj)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1961,6 +1961,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dK(gd)local gg=dR(a,R)if gg then return gg end local fv=redis.call('ZRANGE',hr,cs(gh),cs(gh+fw-1),'WITHSCORES')local gS={'ok',cs(a.now)..' '..(#fv<fw*2 and'-'or cs(gh+fw))}local kb=gh==0 and redis.call('ZRANGE',le,'0','999','WITHSCORES')or{}for d=1,#kb,2 do gS[#gS+1]='W '..kb[d+1]..' '..kb[d]end local i={}for d=1,#fv,2 do i[#i+1]=fv[d]end if#i>0 then local fP=ek(v,3,i,1)for d,b in ipairs(i)do local gR,iN=string.match(fP[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')gS[#gS+1]='H '..fv[d*2]..' '..(gR or'0')..' '..b gS[#gS+1]='-'..(iN or'')end end return table.concat(gS,'\\n')",
+    "local a=ec(gG)local gF=ek(a,S)if gF then return gF end local fY=redis.call('ZRANGE',hS,cF(gL),cF(gL+ga-1),'WITHSCORES')local hI={'ok',cF(a.now)..' '..(#fY<ga*2 and'-'or cF(gL+ga))}local kg=gL==0 and redis.call('ZRANGE',lV,'0','999','WITHSCORES')or{}for d=1,#kg,2 do hI[#hI+1]='W '..kg[d+1]..' '..kg[d]end local i={}for d=1,#fY,2 do i[#i+1]=fY[d]end if#i>0 then local gk=eE(y,3,i,1)for d,b in ipairs(i)do local hD,jW=string.match(gk[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')hI[#hI+1]='H '..fY[d*2]..' '..(hD or'0')..' '..b hI[#hI+1]='-'..(jW or'')end end return table.concat(hI,'\\n')",
   ],
 );

@@ -2,7 +2,6 @@
 import { labelError } from "../base/errors.ts";
 import type { JobState } from "../engine/keys.ts";
 import { meterAdapter } from "../engine/metered-adapter.ts";
-import { Consumer } from "./consumer.ts";
 import { type Cost, type CostOptions, readCost } from "./inspect/cost.ts";
 import { type Counts, readCounts } from "./inspect/counts.ts";
 import type { QueueEvent } from "./inspect/event-page.ts";
@@ -47,6 +46,7 @@ import {
   setGroup,
   setLimits,
 } from "./operate/set-group.ts";
+import { Scheduling } from "./scheduling.ts";
 
 /**
  * A work queue in Redis. It keeps no state between calls, so create one wherever it is needed.
@@ -55,7 +55,7 @@ import {
  * const emails = new Queue<Email>("emails", { redis });
  * await emails.enqueue({ to: "ada@example.com" }, { delay: "10m" });
  */
-export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
+export class Queue<T = unknown, Input = T> extends Scheduling<T, Input> {
   /** Validates the name and the options, and meters the client. Sends nothing. */
   constructor(name: string, options: QueueOptions<T, Input>) {
     super(name, options);

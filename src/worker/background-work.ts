@@ -22,10 +22,13 @@ export class BackgroundWork {
   readonly settings: Settings;
   readonly #drainer: Drainer;
   readonly #wakes = new SingleFlight();
+  /** The queues whose schedules are yet to be stored. */
+  readonly #undeclared: Set<string>;
 
   constructor(settings: Settings) {
     this.settings = settings;
     this.#drainer = new Drainer(settings);
+    this.#undeclared = new Set(Object.keys(settings.schedules));
   }
 
   /** The settings of all declared queues, by name. */
@@ -55,8 +58,9 @@ export class BackgroundWork {
     return true;
   }
 
-  /** Cleans all queues, drains those with a handler, and logs the report. Rejects if Redis is unreachable. */
-  cron(kind: CleanKind, fired?: CronTrigger): Promise<CronReport> {
+  /** Stores schedules, cleans all queues, drains those with a handler, and logs the report. Rejects if Redis is unreachable. */
+  async cron(kind: CleanKind, fired?: CronTrigger): Promise<CronReport> {
+    await Promise.all(Array.from(this.#undeclared, (queue) => this.#storeSchedules(queue)));
     const { redis, shared, consumers, clean, redisWorkQueues } = this.settings;
     const drain = (adapter: Adapter) => this.#drainer.drainAll(adapter);
     const options = withoutUndefined({
@@ -65,6 +69,17 @@ export class BackgroundWork {
       fired,
     });
     return runCron(kind, { ...clean, ...shared, redis, settings: this.queueSettings, ...options });
+  }
+
+  /** Stores the schedules of a queue. Never rejects: a failure is logged, and the next cron stores them. */
+  async #storeSchedules(queue: string): Promise<void> {
+    try {
+      const declared = Object.entries(this.settings.schedules[queue] ?? {});
+      await this.queue(queue).scheduleMany(declared.map(([id, each]) => ({ ...each, id })));
+      this.#undeclared.delete(queue);
+    } catch (error) {
+      logQueueFailure("schedules_failed", { queue, code: codeOf(error) });
+    }
   }
 
   /** Wakes the consumer of a queue elsewhere, once for concurrent calls. Never rejects: a failure is logged. */

@@ -8,6 +8,7 @@ import type { AppOptions } from "../http/app.ts";
 import type { RedisWorkQueues } from "../http/service/queues.ts";
 import type { Listeners, Middleware } from "../queue/jobs/listeners.ts";
 import type { QueueOptions, QueueSettings } from "../queue/jobs/queue-options.ts";
+import type { ScheduleOptions, ScheduleTiming } from "../queue/schedules/definition.ts";
 import type { Secrets } from "../webhooks/signatures/secrets.ts";
 import type { Source } from "../webhooks/source.ts";
 import type { Consumers, Payloads } from "./consumer-options.ts";
@@ -36,6 +37,11 @@ export const APP_OPTIONS = [
   "openapi",
 ] as const;
 
+/** Schedules by the queue and by their ids: their times, their policies, and the payload of their jobs. */
+export type WorkerSchedules = Readonly<
+  Record<string, Readonly<Record<string, ScheduleTiming & ScheduleOptions<unknown>>>>
+>;
+
 /** The options of a worker. */
 export interface WorkerOptions<Env = unknown, P extends Payloads = Payloads>
   extends Pick<AppOptions, (typeof APP_OPTIONS)[number]> {
@@ -52,6 +58,11 @@ export interface WorkerOptions<Env = unknown, P extends Payloads = Payloads>
    * over HTTP can be added to them. `(redis) => ({ images: new RedisWorkQueue("image_jobs", { redis }) })`.
    */
   redisWorkQueues?: RedisWorkQueues;
+  /**
+   * Schedules of queues, by the queue and by their ids. The first cron of each instance stores those that are new or have
+   * changed; one that is no longer declared stays until `unschedule`.
+   */
+  schedules?: WorkerSchedules;
   drain?: {
     /** The time limit of one drain; 25 seconds unless set, since `waitUntil` lasts 30. */
     budget?: Duration;

@@ -24,7 +24,7 @@ import type { LoopOptions } from "../queue/work/loop-options.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { toAdapter } from "../redis/to-adapter.ts";
 import type { ConsumerHandler, ConsumerOptions, Payloads } from "./consumer-options.ts";
-import { APP_OPTIONS, type WaitUntil, type WorkerOptions } from "./options.ts";
+import { APP_OPTIONS, type WaitUntil, type WorkerOptions, type WorkerSchedules } from "./options.ts";
 
 /** The settings of a queue that is drained here. */
 export interface ConsumerSettings {
@@ -51,6 +51,7 @@ export interface Settings {
   /** The settings of queues without a handler here. */
   others: Readonly<Record<string, QueueSettings>>;
   redisWorkQueues: RedisWorkQueues | undefined;
+  schedules: WorkerSchedules;
   maxDrainRequests: number;
   clean: Pick<CleanOptions, "budget" | "maxRequests">;
   crons: Crons;
@@ -59,7 +60,7 @@ export interface Settings {
 }
 
 const OPTION_NAMES: ReadonlySet<string> = new Set([
-  ...`redis prefix queues settings redisWorkQueues drain clean crons waitUntil wake sources cronSecret drainSecret app on
+  ...`redis prefix queues settings redisWorkQueues schedules drain clean crons waitUntil wake sources cronSecret drainSecret app on
    use logger worker version now`.split(/\s+/),
   ...APP_OPTIONS,
 ]);
@@ -91,6 +92,7 @@ export function validateWorkerOptions<Env, P extends Payloads>(options: WorkerOp
     now,
     settings = {},
     redisWorkQueues,
+    schedules = {},
     on,
     use = [],
     logger,
@@ -119,6 +121,7 @@ export function validateWorkerOptions<Env, P extends Payloads>(options: WorkerOp
     worker: validateWorkerName(worker),
     version: validateVersion(version),
     redisWorkQueues: redisWorkQueues === undefined ? undefined : requireFunction(redisWorkQueues, "redisWorkQueues"),
+    schedules: validateObject(schedules, "schedules"),
     maxDrainRequests:
       maxRequests === undefined
         ? Number.POSITIVE_INFINITY

@@ -1,15 +1,17 @@
 -- clean: the light clean. Reclaims expired leases, makes due delayed jobs ready, and removes waiting jobs past their
 -- time to live, ended jobs past their retention and ids past their window, at most `limit` of each. Then removes
 -- workers that were not seen for `silence` ms.
--- Returns ok, then "reclaimed failed promoted expired removed workers more"; then the number of bulk operations that run, and 1 if
--- the outbox has entries, if there are any.
+-- Returns ok, then "reclaimed failed promoted expired removed workers more"; then the number of bulk operations that run, 1 if the
+-- outbox has entries, else 0, and 1 if a slot of a schedule is due, for which `advance` is to be sent, else 0; none of these if
+-- all are 0.
 -- Cost: 12 commands if there is nothing to do, 1 for groups, 10 for the sample of a minute and 3 for that of an hour; at most
 -- 90 more if something is due, since that may touch every hash.
--- Budget: 33600 bytes.
+-- Budget: 33800 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
   done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, workers = KEYS.workers, endings = KEYS.endings,
-  endedBefore = KEYS.endedBefore, events = KEYS.events, history = KEYS.history, hours = KEYS.hours }
+  endedBefore = KEYS.endedBefore, events = KEYS.events, history = KEYS.history, hours = KEYS.hours,
+  slots = KEYS.slots }
 local bulk = KEYS.bulk
 local jobs, offset = group(KEYS.jobs, 16)
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
@@ -76,12 +78,15 @@ local trimmed, isMore = trimEnded(unit, keys, jobs, offset, policy, limit)
 local removed = commitUnit(unit.from.done or unit.from.failed, nil, trimmed, isMore)
 local past = redis.call('ZRANGE', keys.seen, '-inf', digits(unit.now), 'BYSCORE', 'LIMIT', '0', digits(limit))
 if past[1] then unit.from.seen = past end
-if overdue then unit.due = nextDue(keys) end
+if overdue then unit.due = nextDue(unit, keys) end
 local silent = redis.call('ZREMRANGEBYSCORE', keys.workers, '-inf', digits(unit.now - silence))
 more = more or #past >= limit
 local text = table.concat({ reclaimed, failed, promoted, expired, removed, silent, more and 1 or 0 }, ' ')
 local running = redis.call('HGET', bulk, 'running')
-if running or hasFlag(unit, 'q') then text = text .. ' ' .. (running or '0') .. (hasFlag(unit, 'q') and ' 1' or '') end
+local hasOutbox = hasFlag(unit, 'q')
+if running or hasOutbox or unit.isSlotDue then
+  text = text .. ' ' .. (running or '0') .. (hasOutbox and ' 1' or ' 0') .. (unit.isSlotDue and ' 1' or ' 0')
+end
 -- The reply of a clean that moved nothing need not be remembered. A clean of which a part was refused continues when it
 -- is sent again.
 local isRemembered = moved + silent > 0 and not unit.isNew and not refusal

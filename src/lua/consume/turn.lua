@@ -6,7 +6,7 @@
 -- Budget: 30600 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings,
-  endedBefore = KEYS.endedBefore, events = KEYS.events }
+  endedBefore = KEYS.endedBefore, events = KEYS.events, slots = KEYS.slots }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local jobs, offset = group(KEYS.jobs, 16)
 local results, firstResult = rest(KEYS.results)

@@ -5,7 +5,13 @@ import type { Duration } from "../../base/duration.ts";
 import { jobLabel, LeaseholdError } from "../../base/errors.ts";
 import { extendLeases, noteProgress, type ProgressOptions } from "./extend.ts";
 import type { Backoff } from "./options/backoff.ts";
-import { type OwnOptions, readOwnOptions, readTrace } from "./options/own-options.ts";
+import {
+  type OwnOptions,
+  readOwnOptions,
+  readScheduledRun,
+  readTrace,
+  type ScheduledRun,
+} from "./options/own-options.ts";
 import type { QueueContext } from "./queue-context.ts";
 import { type SettleAttempt, settleOne } from "./settle.ts";
 import {
@@ -77,6 +83,8 @@ export class Job<T = unknown> {
   readonly timeout: Duration | false | undefined;
   /** The trace in which the job was enqueued, in the form of `leasehold/otel`, if it carries one. */
   readonly trace: string | undefined;
+  /** The run of a schedule that the job is, if a schedule has created it. */
+  readonly schedule: ScheduledRun | undefined;
   /** The time when the handler's signal aborts, in ms since the epoch; undefined for no limit. */
   deadline: number | undefined;
   /** The time when the lease ends, by Redis's clock. */
@@ -114,6 +122,7 @@ export class Job<T = unknown> {
     this.backoff = backoff;
     this.timeout = timeout;
     this.trace = readTrace(record.own);
+    this.schedule = readScheduledRun(leased.id, record.own);
     this.#history = leased.history;
   }
 

@@ -44,6 +44,8 @@ export interface TurnReply extends Omit<LeaseResult<never>, "jobs"> {
   hasLimits: boolean;
   /** True if follow-ups wait in the outbox. */
   hasOutbox: boolean;
+  /** True if slots of schedules were due, which the client has fired since. */
+  wasSlotDue: boolean;
 }
 
 type LeasedRef = JobRef & LeasedHead;
@@ -82,6 +84,7 @@ export async function readTurnReply<T>(context: QueueContext<T>, reply: Reply, t
     paused: flags.includes("p"),
     hasLimits: flags.includes("g"),
     hasOutbox: flags.includes("q"),
+    wasSlotDue: flags.includes("t"),
   };
 }
 

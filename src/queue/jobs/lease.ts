@@ -51,6 +51,8 @@ export interface TurnResult<T> extends LeaseResult<T> {
 export interface LoopTurnResult<T> extends TurnResult<T> {
   /** True if the queue has or had groups or limits, which may hold jobs back. */
   hasLimits: boolean;
+  /** True if slots of schedules were due, which the client has fired since. */
+  wasSlotDue: boolean;
 }
 
 /** Leases ready jobs. A call for one job without an idempotency key may share its request with others. */
@@ -77,7 +79,9 @@ async function leaseOneForEach<T>(
   context: QueueContext<T>,
   calls: { count: number; duration: number } & Holder,
 ): Promise<TurnReply[]> {
-  const reply = await requestTurn(context, { ...calls, items: [], request: context.newRequest() });
+  const send = () => requestTurn(context, { ...calls, items: [], request: context.newRequest() });
+  const first = await send();
+  const reply = shouldLeaseAgain(first) ? await send() : first;
   const { refs, records, more } = reply;
   const histories = reply.histories.values();
   return Array.from({ length: (more && refs.length) || calls.count }, (_, i) => ({
@@ -102,8 +106,21 @@ export async function turn<T>(
   const prepared = linked instanceof Promise ? await linked : linked;
   const content = [operation, leased, prepared.map(({ content }) => content)];
   const request = await context.requestFor(idempotencyKey, content);
-  const { hasLimits: _, ...result } = await turnPrepared(context, { ...leased, items: prepared, request });
-  return result;
+  const { hasLimits: _, wasSlotDue, ...result } = await turnPrepared(context, { ...leased, items: prepared, request });
+  if (lease === undefined || idempotencyKey !== undefined || !shouldLeaseAgain({ ...result, wasSlotDue }))
+    return result;
+  // The settled jobs have their results even if this request fails.
+  return turnPrepared(context, { ...leased, items: [], request: context.newRequest() }).then(
+    ({ hasLimits: _, wasSlotDue: __, ...next }) => ({ ...next, settled: result.settled }),
+    () => result,
+  );
+}
+
+/** Reports whether a lease found nothing but slots of schedules, whose jobs are ready since. */
+function shouldLeaseAgain(
+  reply: Pick<TurnReply, "wasSlotDue" | "paused"> & { jobs?: unknown[]; refs?: unknown[] },
+): boolean {
+  return reply.wasSlotDue && !reply.paused && (reply.jobs ?? reply.refs)?.length === 0;
 }
 
 /** Sends a turn of validated parts, for the first time or again. */
@@ -111,7 +128,8 @@ export async function turnPrepared<T>(context: QueueContext<T>, turn: TurnReques
   const added: AddedFollowUps = new Map();
   const reply = await requestTurn(context, turn, added);
   const settled = reply.letters === "-" ? [] : readSettleLetters(reply.letters, turn.items, added);
-  return { settled, hasLimits: reply.hasLimits, ...(await toLeaseResult(context, reply)) };
+  const { hasLimits, wasSlotDue } = reply;
+  return { settled, hasLimits, wasSlotDue, ...(await toLeaseResult(context, reply)) };
 }
 
 /**

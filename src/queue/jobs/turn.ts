@@ -6,6 +6,7 @@ import { loadOnDemandScripts } from "../../engine/on-demand.ts";
 import { isPlainAllowed, type PlainPauses, pausePlain } from "../../engine/plain-scripts.ts";
 import type { RequestIdentity } from "../../engine/request.ts";
 import { turnPlain, turn as turnScript } from "../../engine/scripts.gen.ts";
+import { loadFiring } from "../schedules/firing/on-demand.ts";
 import type { JobRef } from "./job.ts";
 import type { FollowUp } from "./prepare-jobs.ts";
 import type { CallParts, QueueContext } from "./queue-context.ts";
@@ -116,15 +117,29 @@ export function hasFollowUps({ followUps }: PreparedItem): boolean {
   return followUps !== undefined;
 }
 
-/**
- * Sends one request of a turn. The plain script takes a third less of Redis's time. It serves turns that complete jobs which
- * are not kept; for others it changes nothing and answers `not_plain`.
- */
+// The flags in the header of a reply: t if a slot of a schedule is due, b if one waits for the end of a run.
+const SCHEDULE_FLAGS = /^(?:\S+ ){4}-[a-z]*[bt]/;
+
+/** Sends one request of a turn, and then fires the slots of schedules that are due. */
 export async function sendTurnPart<T>(
   context: QueueContext<T>,
   turn: TurnRequest,
   added: AddedFollowUps,
 ): Promise<Reply> {
+  const reply = await sendScript(context, turn, added);
+  const header = reply.values[1] ?? "";
+  if (SCHEDULE_FLAGS.test(header)) {
+    const { advanceAfterTurn } = await loadFiring();
+    reply.values[1] = await advanceAfterTurn(context, { header, settled: turn.items.map(({ id }) => id) });
+  }
+  return reply;
+}
+
+/**
+ * Sends the script of a turn. The plain script takes a third less of Redis's time. It serves turns that complete jobs which
+ * are not kept; for others it changes nothing and answers `not_plain`.
+ */
+async function sendScript<T>(context: QueueContext<T>, turn: TurnRequest, added: AddedFollowUps): Promise<Reply> {
   const { count, duration, worker, items, request } = turn;
   if (items.some(hasFollowUps)) return (await context.loadFollowUps()).settleLinked(context, { items, request, added });
   const holder = formatHolder(turn);

@@ -4,6 +4,7 @@ import { readNumbers } from "../../engine/call.ts";
 import { clean as cleanScript } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import { registerUnlessCached } from "../jobs/registration.ts";
+import { loadFiring } from "../schedules/firing/on-demand.ts";
 
 const DEFAULT_LIMIT = 500;
 
@@ -21,41 +22,51 @@ export interface CleanResult {
 // The time in ms after which a silent worker is removed.
 const MAX_SILENCE = 86_400_000;
 
-/** Runs a light clean, which moves at most `limit` jobs of each kind, and forwards the outbox. */
-async function clean<T>(context: QueueContext<T>, options: { limit?: number } = {}): Promise<CleanResult> {
-  const { result, hasOutbox } = await cleanSlice(context, options);
-  if (hasOutbox) await (await context.loadFollowUps()).forward(context);
-  return result;
+/** The result of one script of a light clean. */
+interface CleanedSlice {
+  result: CleanResult;
+  /** True if a bulk operation of the queue runs, which a cron continues. */
+  hasBulk: boolean;
+  /** True if follow-ups wait in the outbox. */
+  hasOutbox: boolean;
+  /** True if a slot of a schedule is due. */
+  isSlotDue: boolean;
 }
 
-/**
- * Runs a light clean. `hasBulk` is true if a bulk operation of the queue runs, and `hasOutbox` if follow-ups wait in its outbox: a cron
- * continues both.
- */
-export async function cleanSlice<T>(
-  context: QueueContext<T>,
-  options: { limit?: number } = {},
-): Promise<{ result: CleanResult; hasBulk: boolean; hasOutbox: boolean }> {
+/** Runs a light clean, which moves at most `limit` jobs of each kind. */
+export async function cleanSlice<T>(context: QueueContext<T>, options: { limit?: number } = {}): Promise<CleanedSlice> {
   const { limit = DEFAULT_LIMIT } = validateOptions(options, "limit");
   // A client without limits of its own cleans by the policy that another client noted in the queue.
   const policy = context.hasRetention ? context.policy : "";
   const args = { limit: validateCount(limit, "limit"), silence: MAX_SILENCE, policy };
   const reply = await context.call(cleanScript, args);
-  const [reclaimed = 0, failed = 0, promoted = 0, expired = 0, removed = 0, workers = 0, more, bulk = 0, outbox] =
+  const [reclaimed = 0, failed = 0, promoted = 0, expired = 0, removed = 0, workers = 0, more, bulk = 0, outbox, due] =
     readNumbers(reply);
   return {
     result: { reclaimed, failed, promoted, expired, removed, workers, more: more === 1 },
     hasBulk: bulk > 0,
     hasOutbox: outbox === 1,
+    isSlotDue: due === 1,
   };
 }
 
-/** Runs a light clean, and registers the queue if it has jobs: a queue that lost its entry would get no cleans by a cron. */
+/** Fires the slots of schedules that are due. Never rejects: the next client fires those that are left. */
+export async function fireSlots<T>(context: QueueContext<T>, options?: { maxRounds: number }): Promise<void> {
+  const { advanceSchedules } = await loadFiring();
+  await advanceSchedules(context, options).catch(() => {});
+}
+
+/**
+ * Runs a light clean, fires slots of schedules, forwards the outbox, and registers the queue if it has jobs: a queue that lost its
+ * entry would get no cleans by a cron.
+ */
 export async function cleanAndRegister<T>(
   context: QueueContext<T>,
   options?: { limit?: number },
 ): Promise<CleanResult> {
-  const cleaned = await clean(context, options);
+  const { result: cleaned, hasOutbox, isSlotDue } = await cleanSlice(context, options);
+  if (isSlotDue) await fireSlots(context);
+  if (hasOutbox) await (await context.loadFollowUps()).forward(context);
   const { reclaimed, failed, promoted } = cleaned;
   if (reclaimed + failed + promoted > 0) await registerUnlessCached(context);
   return cleaned;

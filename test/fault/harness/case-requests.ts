@@ -19,7 +19,8 @@ export interface CaseDefinition {
 
 type DefineCase = (units: number, request?: ScriptRequest | ((fixture: Fixture) => ScriptRequest)) => CaseDefinition;
 
-const defineIn =
+/** Returns a function that defines cases in a fixture. */
+export const defineIn =
   (fixture: FixtureName): DefineCase =>
   (units, request = {}) => ({ fixture, units, createRequest: typeof request === "function" ? request : () => request });
 

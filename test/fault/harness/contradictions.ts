@@ -55,8 +55,13 @@ export function findMissedDueTime(state: Dump): string[] {
   const meta = findContent(state, "meta") as Record<string, string> | undefined;
   const [, due = "0"] = HEAD.exec(meta?.head ?? "") ?? [];
   const lowest = (name: string) => Math.min(Number.POSITIVE_INFINITY, ...readScores(state, name).values());
-  const next = Math.min(lowest("leased"), Math.floor(lowest("delayed") / 10_000) + EPOCH, lowest("expiring"));
-  return next < Number(due) ? [`a job is due at ${next}, but the queue looks for due jobs at ${due}`] : [];
+  const next = Math.min(
+    lowest("leased"),
+    Math.floor(lowest("delayed") / 10_000) + EPOCH,
+    lowest("expiring"),
+    lowest("slots"),
+  );
+  return next < Number(due) ? [`a job or a slot is due at ${next}, but the queue looks for due jobs at ${due}`] : [];
 }
 
 /** The states in which a settled job may be, by the letter of its outcome. A job that ended may be trimmed at once. */

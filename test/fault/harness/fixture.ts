@@ -21,6 +21,7 @@ import {
   PLAIN,
 } from "./fixture-jobs.ts";
 import { addCappedJobs, addGroupedFollowers, addGroupedJobs, LIMITS } from "./grouped-jobs.ts";
+import { addSchedules } from "./schedule-cases.ts";
 
 /** The name of the queue of every fixture. */
 export const QUEUE = "q";
@@ -58,6 +59,8 @@ export const FIXTURE_NAMES = [
   "ordered-followed",
   /** Is like "calm", and has follow-ups in its outbox, and an inbox. */
   "sending",
+  /** Has schedules with slots that are due, and groups. */
+  "scheduled",
 ] as const;
 
 /** The name of a fixture. */
@@ -98,6 +101,7 @@ export async function createFixture(adapter: Adapter, name: FixtureName): Promis
   else if (limits) await addGroupedJobs(fixture, { isDue: isDue !== undefined });
   else await addPlainJobs(fixture, name);
   if (name.endsWith("-followed")) await addGroupedFollowers(fixture);
+  if (name === "scheduled") await addSchedules(fixture);
   if (name === "idle") await queue.purge("ready");
   if (name === "paused") await queue.pause();
   if (name === "sending") await fillOutbox(adapter, fixture);

@@ -21,6 +21,7 @@ import {
 } from "./case-requests.ts";
 import { SHORT_LANE } from "./fixture.ts";
 import { type Fixture, HELD, LATE, PLAIN } from "./fixture-jobs.ts";
+import { inScheduled } from "./schedule-cases.ts";
 import type { ScriptName } from "./script-cases.ts";
 
 const [held1 = "", held2 = "", held3 = "", held4 = "", held5 = ""] = HELD;
@@ -77,6 +78,7 @@ const TURN_CASES: Record<string, CaseDefinition> = {
   "adopts wider limits, settles and leases": inOrdered(3, settle(EVERY_ACTION, { limits: WIDE })),
   "adopts narrower limits, heals and leases": inLimitedDue(5, settle([], { limits: NARROW, count: 50 })),
   "adopts limits for a queue without any": inCalm(2, settle([], { limits: NARROW })),
+  "leases while a slot is due": inScheduled(1, settle([])),
   "has an idempotency key": inLimited(1, (fixture) => withIdempotencyKey(settle([])(fixture))),
 };
 
@@ -213,6 +215,7 @@ export const FURTHER_CASES: Partial<Record<ScriptName, Record<string, CaseDefini
     "heals and trims groups": inLimitedDue(5, { args: { policy: "0 - 0 -" } }),
     "heals ordered groups": inOrderedDue(4, { args: { policy: "- - - -" } }),
     "heals and trims ordered groups": inOrderedDue(5, { args: { policy: "0 - 0 -" } }),
+    "finds a slot that is due": inScheduled(1, { args: { policy: "" } }),
   },
   destroy: { "a queue with groups": inLimited(1) },
   extend: {

@@ -26,6 +26,7 @@ import { type Fixture, FOLLOWED, HELD, LATE } from "./fixture-jobs.ts";
 import { FOLLOW_UP_CASES } from "./follow-up-cases.ts";
 import { FURTHER_CASES, GROUP_CASES } from "./grouped-cases.ts";
 import { GROUPED_DUPLICATE_CASES } from "./grouped-duplicates.ts";
+import { SCHEDULE_CASES } from "./schedule-cases.ts";
 import { TURN_CASES, TURN_PLAIN_CASES } from "./turn-cases.ts";
 
 /** The name of a script. */
@@ -225,6 +226,7 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
   },
   ...FOLLOW_UP_CASES,
   ...GROUP_CASES,
+  ...SCHEDULE_CASES,
   turn: TURN_CASES,
   turnPlain: TURN_PLAIN_CASES,
   workers: { "all workers": inDue(0) },

@@ -42,6 +42,11 @@ export async function createFaultyTarget(
   return { name, target: { queue, job, redis, prefix: testPrefix() }, endFaults };
 }
 
+/** Stores a schedule whose slots are due each second. */
+function scheduleReport(queue: Queue<unknown>): Promise<unknown> {
+  return queue.schedule("report", { cron: "* * * * * *", tz: "Europe/Berlin" }, { data: SECRET_PAYLOAD });
+}
+
 /** Calls one operation. */
 export type PublicOperation = (target: OperationTarget) => Promise<unknown>;
 
@@ -122,6 +127,23 @@ export const PUBLIC_OPERATIONS: Record<string, PublicOperation> = {
   setLimits: ({ queue }) => queue.setLimits({ groups: { concurrency: 1 }, rate: { limit: 5, per: "1m" } }),
   cancelGroup: ({ queue }) => queue.cancelGroup("g"),
   failWorker: ({ queue }) => queue.failWorker("w"),
+  schedule: ({ queue }) => scheduleReport(queue),
+  scheduleMany: ({ queue }) => queue.scheduleMany([{ id: "a", at: 2_000_000_000_000, data: 1, overlap: "buffer" }]),
+  schedules: async ({ queue }) => {
+    await scheduleReport(queue);
+    await queue.schedules();
+  },
+  unschedule: ({ queue }) => queue.unschedule("report"),
+  pauseSchedule: ({ queue }) => queue.pauseSchedule("report", { note: "why" }),
+  resumeSchedule: ({ queue }) => queue.resumeSchedule("report"),
+  trigger: async ({ queue }) => {
+    await scheduleReport(queue);
+    await queue.trigger("report");
+  },
+  backfill: async ({ queue }) => {
+    await scheduleReport(queue);
+    await queue.backfill("report", { from: Date.now() - 3_600_000, to: Date.now() });
+  },
   clean: ({ queue }) => queue.clean(),
   deepClean: ({ queue }) => queue.deepClean({ budget: 200 }),
   drain: ({ queue }) => queue.drain(() => 1, { budget: 200 }),

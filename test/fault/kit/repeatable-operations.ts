@@ -35,6 +35,7 @@ const followFirst = async (queue: Queue<number>) => {
   return job;
 };
 const enqueueFirst = (queue: Queue<number>) => queue.enqueue(1, { id: "a" });
+const scheduleFirst = (queue: Queue<number>) => queue.schedule("a", { every: "1h" }, { data: 1 });
 const doNothing = async () => undefined;
 
 const HOUR = 3_600_000;
@@ -216,6 +217,25 @@ export const REPEATABLE_OPERATIONS: RepeatableOperation[] = [
     },
     interfere: doNothing,
   },
+  {
+    name: "schedule",
+    prepare: scheduleFirst,
+    run: (queue) => queue.schedule("a", { every: "2h" }, { data: 1 }),
+    interfere: (queue) => queue.schedule("a", { every: "3h" }, { data: 2 }),
+  },
+  {
+    name: "unschedule",
+    prepare: scheduleFirst,
+    run: (queue) => queue.unschedule("a"),
+    interfere: scheduleFirst,
+  },
+  {
+    name: "pauseSchedule",
+    prepare: scheduleFirst,
+    run: (queue) => queue.pauseSchedule("a", { note: "why" }),
+    interfere: (queue) => queue.resumeSchedule("a"),
+  },
+  { name: "trigger", prepare: scheduleFirst, run: (queue) => queue.trigger("a"), interfere: completeAll },
   {
     name: "promote",
     prepare: (queue) => queue.enqueue(1, { id: "a", delay: "1h" }),

@@ -29,6 +29,7 @@ const lockingAdapter = upstash({ url: gateway.url, token: gateway.token, keyLock
 
 /** Scripts that write nothing in some cases, or in all. */
 const READS: ScriptName[] = [
+  ...(["advance", "listSchedules", "pauseSchedule", "putSchedules", "removeSchedules", "runSchedule"] as const),
   ...(["admit", "cancelGroup", "counts", "events", "get", "groups", "held", "history", "list"] as const),
   ...(["forwarded", "outbox", "receive"] as const),
   ...(["listForClean", "ping", "queues", "readBulk", "readRounds", "saveBulk", "search"] as const),
@@ -38,6 +39,7 @@ const READS: ScriptName[] = [
 /** Scripts that store new data. While memory is full, only they are refused. */
 const STORES: ScriptName[] = [
   "admit",
+  "advance",
   "enqueue",
   "enqueueGrouped",
   "enqueueGroupedPlain",
@@ -45,8 +47,11 @@ const STORES: ScriptName[] = [
   "enqueuePlain",
   "noteRegistration",
   "receive",
+  "pauseSchedule",
+  "putSchedules",
   "redriveChanged",
   "register",
+  "runSchedule",
   "saveBulk",
   "setGroup",
   "setLimits",

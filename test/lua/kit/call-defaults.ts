@@ -23,6 +23,7 @@ const DEFAULTS = {
   compared: 1_000_000,
   output: "jobs",
   version: 0,
+  refillCount: 0,
 };
 
 // Most tests of these scripts do not concern replays. Unless a test states a lane or a number, each of their calls is a

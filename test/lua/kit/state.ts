@@ -41,6 +41,9 @@ export interface State {
   holders?: Scores;
   lines?: Fields;
   overrides?: Fields;
+  /** The definitions and the states of schedules, named as in Redis. */
+  schedules?: Fields;
+  slots?: Scores;
   meta?: Fields;
   /** The versions and texts of bulk operations by id. */
   bulk?: Fields;
@@ -67,6 +70,7 @@ const SORTED_SETS = [
   "workers",
   "holders",
   "outbox",
+  "slots",
 ];
 /** The fields of the hashes of jobs that are not records, by their first characters. */
 const FIELD_KINDS: Record<string, "runs" | "members" | "followers"> = {

@@ -9,6 +9,7 @@ import { declareGroupTests } from "./groups.ts";
 import { declareLeaseTests } from "./lease.ts";
 import { declareOperateTests } from "./operate.ts";
 import { declareOrderTests } from "./order.ts";
+import { declareScheduleTests } from "./schedules.ts";
 import { declareSearchTests } from "./search.ts";
 import { declareSettleTests } from "./settle.ts";
 import { createSuiteContext, type RedisFactory } from "./suite-context.ts";
@@ -29,6 +30,7 @@ export function declareQueueSuite(title: string, createRedis: RedisFactory): voi
     declareGroupTests(context);
     declareFollowUpTests(context);
     declareOutboxTests(context);
+    declareScheduleTests(context);
     declareWaitingTests(context);
     declareDrainTests(context);
   });

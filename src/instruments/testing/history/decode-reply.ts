@@ -84,8 +84,8 @@ function addTurn(event: HistoryEvent, { values, records, script }: Reply): void 
   event.at = now === "-" ? Number(till) - (event.duration ?? 0) : Number(now);
   if (event.op !== "settle")
     event.leased = heads.map((head, i) => ({ ...readHead(head), fence: Number(fence) + i, ...readPlace(records[i]) }));
-  // A first reply may have flags that are not remembered: u, "register the queue", and v, "the limits are others".
-  event.answer = [letters, header.replace(/ -[uv]+([a-z]*) /, " -$1 "), ...heads].join("\n");
+  // A first reply may have flags that are not remembered: u, "register the queue", v, "the limits are others", and t, "a slot is due".
+  event.answer = [letters, header.replace(/ -[tuv]+([a-z]*) /, " -$1 "), ...heads].join("\n");
   if (letters !== "-") addLetters(event, letters);
 }
 

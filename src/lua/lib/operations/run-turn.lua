@@ -93,7 +93,7 @@ local function runTurn(keys, request, sent, groups)
   local function leaseNext(changed, hasSettled)
     local heads, fence, endsAt, more
     if overdue then
-      unit.due = nextDue(keys)
+      unit.due = nextDue(unit, keys)
       changed = not unit.isNew
       more = unit.now - unit.due >= 0
     end
@@ -124,7 +124,7 @@ local function runTurn(keys, request, sent, groups)
     end
     if taken > 0 then return true, formatLeased(unit, letters, heads, taken, fence, endsAt, more) end
     -- The sets do not contain the settled jobs of this unit yet.
-    local due = hasSettled and unit.due or nextDue(keys)
+    local due = hasSettled and unit.due or nextDue(unit, keys)
     if unit.limitedUntil and unit.limitedUntil - due < 0 then due = digits(unit.limitedUntil) end
     return changed or unit.popped, formatSettled(unit, letters, due, more)
   end
@@ -143,6 +143,11 @@ local function runTurn(keys, request, sent, groups)
     trimEnded(unit, keys, jobs, offset, policy, number * 2 + 8)
     arrange()
     commitUnit(unit.from.done or unit.from.failed)
+  end
+
+  -- Adds a letter to the flags in the reply, by which the client learns of something that it has to do.
+  local function addFlag(letter)
+    if text then text = string.gsub(text, '^(%S+\n%S+ %S+ %S+ %S+ %-)', '%1' .. letter) end
   end
 
   local isLease = mayLease
@@ -193,9 +198,9 @@ local function runTurn(keys, request, sent, groups)
     -- Its version follows after US.
     noteWorker(keys.workers, string.match(leaseOptions.worker, '^[^\31]*'), unit.now)
     rotateOldEndings(unit, keys, MIN_ENDINGS_AGE, MIN_ENDINGS)
-    local registered = isRegistered(unit)
-    if not registered and text then text = string.gsub(text, '^(%S+\n%S+ %S+ %S+ %S+ %-)', '%1u') end
-    if hasOtherLimits and text then text = string.gsub(text, '^(%S+\n%S+ %S+ %S+ %S+ %-)', '%1v') end
+    if not isRegistered(unit) then addFlag('u') end
+    if hasOtherLimits then addFlag('v') end
   end
+  if unit.isSlotDue then addFlag('t') end
   return withRecords(unit, text or formatSettled(unit, letters, '-', false), records, taken)
 end

@@ -84,12 +84,14 @@ local function promoteDue(unit, keys, limit)
   return #due / 2
 end
 
--- Returns the time at which something is due next.
-local function nextDue(keys)
+-- Returns the time at which something is due next. Notes in the unit whether a slot of a schedule is due
+-- (lib/schedules/schedules.lua).
+local function nextDue(unit, keys)
   local time = NEVER
-  for _, set in ipairs({ 'leased', 'delayed', 'expiring' }) do
+  for _, set in ipairs({ 'leased', 'delayed', 'expiring', hasFlag(unit, 'c') and 'slots' or nil }) do
     local score = redis.call('ZRANGE', keys[set], '0', '0', 'WITHSCORES')[2]
     if score and set == 'delayed' then score = timeOfDue(score) end
+    if set == 'slots' then unit.isSlotDue = score and score - unit.now <= 0 end
     if score and score - time < 0 then time = score end
   end
   return digits(time)

@@ -45,6 +45,34 @@ function formatBackoff(backoff: Backoff): string {
   return [type.slice(0, 1) + ms(delay), cap === undefined ? "" : ms(cap), jitter ?? ""].join(",");
 }
 
+/** The run of a schedule that a job is. */
+export interface ScheduledRun {
+  /** The id of the schedule. */
+  id: string;
+  /** The slot for which the job was created, in ms since the epoch: the time that the schedule states. */
+  slot: number;
+  /**
+   * The reason for which it was created: its slot was `due`, or `caughtUp` more than a minute late; or the schedule was `triggered`
+   * or `backfilled` by hand.
+   */
+  reason: "due" | "caughtUp" | "triggered" | "backfilled";
+}
+
+/** The reasons of runs by the letters in records. */
+export const RUN_REASONS: Readonly<Record<string, ScheduledRun["reason"]>> = {
+  d: "due",
+  c: "caughtUp",
+  t: "triggered",
+  b: "backfilled",
+};
+
+/** Reads from own options, and from the id of the job, which run of a schedule it is; undefined if it is none. */
+export function readScheduledRun(id: string, text = ""): ScheduledRun | undefined {
+  const [, letter = "", slot] = /(?:^|\/)s([a-z])(\d+)/.exec(text) ?? [];
+  const reason = RUN_REASONS[letter];
+  return reason && { id: id.slice(0, id.lastIndexOf(":")), slot: Number(slot), reason };
+}
+
 const TIMEOUT = /(?:^|\/)t(\d+)/;
 const BACKOFF = /(?:^|\/)b([ef])(\d+),(\d*),([\d.e-]*)/;
 

@@ -1,0 +1,45 @@
+// The slots of schedules that a light clean found due: it fires them with the requests that are left.
+import { withDeadline } from "../base/deadline.ts";
+import { monotonicNow } from "../base/monotonic.ts";
+import { fireSlots } from "../queue/operate/clean.ts";
+import type { Adapter } from "../redis/adapter.ts";
+import type { ContextOf } from "./clean-queues.ts";
+import type { RequestCounter } from "./request-counter.ts";
+
+// One request fires slots, and another stores further ones. A queue with many schedules gets more, if there are some left.
+const REQUESTS_PER_QUEUE = 2;
+const MAX_CONCURRENT = 4;
+
+/** Returns the number of requests that a clean leaves to the schedules of some queues, at most a third of its own. */
+export function reservedForSlots(queues: number, maxRequests: number): number {
+  return Math.min(queues * REQUESTS_PER_QUEUE, Math.floor(maxRequests / 3));
+}
+
+interface FireLimits {
+  adapter: Adapter;
+  contextOf: ContextOf;
+  counter: RequestCounter;
+  /** The value of the counter from which no queue begins. */
+  maxCount: number;
+  /** Times of the monotonic clock: no queue begins after the first, and none is awaited after the second. */
+  deadline: number;
+  replyDeadline: number;
+}
+
+/** Fires the slots of queues that are due. Others fire with the next run, or with the next client of the queue. */
+export async function fireSchedules(queues: Iterable<string>, limits: FireLimits): Promise<void> {
+  const { adapter, contextOf, counter, maxCount, deadline, replyDeadline } = limits;
+  const left = [...queues];
+  const requests = Math.max(REQUESTS_PER_QUEUE, Math.floor((maxCount - counter.count) / Math.max(1, left.length)));
+  let planned = counter.count;
+  const fireNext = async () => {
+    while (monotonicNow() < deadline && planned + requests <= maxCount) {
+      const name = left.shift();
+      if (name === undefined) return;
+      planned += requests;
+      const fired = fireSlots(contextOf(name, adapter), { maxRounds: requests });
+      await withDeadline(fired, () => replyDeadline).catch(() => {});
+    }
+  };
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, fireNext));
+}
