@@ -3,7 +3,6 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isForQueue } from "../../access/token.ts";
-import { derivedId } from "../../queue/follow-ups/derived-id.ts";
 import type { FollowUp, TargetQueue } from "../../queue/jobs/prepare-jobs.ts";
 import type { QueueContext } from "../../queue/jobs/queue-context.ts";
 import type { SettleResult } from "../../queue/jobs/stored/letters.ts";
@@ -22,18 +21,18 @@ type RequestedFollowUp = NewJobFields & { data: unknown; queue?: string };
  */
 export async function followUpsOf(
   c: Context<AppEnv>,
-  { then, fence }: { then?: readonly RequestedFollowUp[] | undefined; fence: number },
+  then: readonly RequestedFollowUp[] | undefined,
 ): Promise<{ then?: FollowUp[] }> {
   if (then === undefined) return {};
   const access = c.get("access");
   if (!access.scopes.includes("produce")) throw forbidden("The token needs the scope produce to add follow-ups.");
   const followUps: FollowUp[] = [];
   const targets = new Map<string, QueueContext<unknown>>();
-  for (const [i, { queue = queueNameOf(c), ...job }] of then.entries()) {
+  for (const { queue = queueNameOf(c), ...job } of then) {
     if (!isForQueue(access, queue)) throw forbidden("The token is not valid for the queue of a follow-up.");
     const target = targets.get(queue) ?? (await admittedQueue(c, queue));
     targets.set(queue, target);
-    const [valid] = validateNewJobs(c, { jobs: [job], deriveId: () => derivedId("0", [fence, i]), queue });
+    const [valid] = validateNewJobs(c, { jobs: [job], deriveId: undefined, queue });
     const isExact = c.get("isExact") && target.codec === storedJson;
     const context = isExact ? target.with({ codec: exactJson }) : target;
     followUps.push({ ...(valid as typeof job), queue: { name: queue, context } as TargetQueue });

@@ -66,7 +66,7 @@ export function leaseRoutes() {
         const job = toJobRef(id, { fence, attempt });
         if (item.action === "retry") items.push({ ...toRetry(item), job });
         else if (item.action === "release") items.push({ ...item, job });
-        else items.push({ ...item, job, ...(await followUpsOf(c, { then: item.then, fence })) } as SettleItem);
+        else items.push({ ...item, job, ...(await followUpsOf(c, item.then)) } as SettleItem);
       }
       const options = { settle: items, ...(lease ? { lease } : {}), ...(await idempotencyKeyOf(c)) };
       const turned = await runOnQueue(c, turn, options);
@@ -136,7 +136,7 @@ async function endJob(
   const fence = await fenceOf(c, receipt);
   if (fence === undefined) return stale(c);
   const job = toJobRef(c.req.param("id") ?? "", { fence, attempt });
-  const linked = { ...item, job, ...(await followUpsOf(c, { then, fence })) } as SettleItem;
+  const linked = { ...item, job, ...(await followUpsOf(c, then)) } as SettleItem;
   const [outcome] = await runOnQueue(c, settle, [linked], await idempotencyKeyOf(c));
   notifyFollowUps(c, [outcome]);
   if (!outcome?.ok) return stale(c, outcome?.reason);

@@ -8,24 +8,18 @@ const here = freshName();
 const consumer = await createToken(["consume"]);
 const narrow = await createToken(["consume", "produce"], [here]);
 const cheap = await createToken(["consume", "produce"]);
-const byId = await createToken(["consume", "produce"]);
 const notified: string[] = [];
 const api = await createApi({
-  tokens: [
-    consumer.access,
-    narrow.access,
-    { ...cheap.access, limits: { maxCost: 2, queues: 0 } },
-    { ...byId.access, ids: ["mine-*"] },
-  ],
+  tokens: [consumer.access, narrow.access, { ...cheap.access, limits: { maxCost: 2, queues: 0 } }],
   onEnqueued: (queue) => void notified.push(queue),
 });
 
 /** Enqueues and leases a job. Returns the routes of the job, and its receipt. */
-async function leaseJob(name = freshName(), token?: string) {
+async function leaseJob(name = freshName()) {
   const queue = freshQueue<unknown>({}, name);
   await queue.enqueue(1, { id: "mine-a" });
   const path = `/v1/queues/${name}`;
-  const lease = await api.call(`POST ${path}/lease`, [200, responses.leaseResult], { ...(token && { token }) });
+  const lease = await api.call(`POST ${path}/lease`, [200, responses.leaseResult], {});
   return { queue, path, job: `POST ${path}/jobs/mine-a`, receipt: lease.jobs[0]?.receipt ?? "" };
 }
 
@@ -71,7 +65,6 @@ test("a token adds only jobs that it could enqueue", async () => {
     [consumer.token, { data: 1 }, /scope produce/],
     [narrow.token, { data: 1, queue: other }, /not valid for the queue of a follow-up/],
     [cheap.token, { data: 1, cost: 3 }, /a cost of 2/],
-    [byId.token, { data: 1, id: "yours" }, /not valid for the id/],
   ];
   const { queue, job, receipt } = await leaseJob(here);
   for (const [token, followUp, detail] of cases) {
@@ -84,15 +77,6 @@ test("a token adds only jobs that it could enqueue", async () => {
   const body = { receipt, then: [{ data: 1, queue: other }] };
   await api.expectProblem(`${job}/complete`, [429, "limit_reached"], { token: cheap.token, body });
   expect(await queue.counts()).toMatchObject({ leased: 1, totals: { enqueued: 1 } });
-});
-
-test("an id that a token must choose follows from the job", async () => {
-  const { queue, job, receipt } = await leaseJob(freshName(), byId.token);
-  const sent = { token: byId.token, body: { receipt, then: [{ data: 1 }] }, headers: { "Idempotency-Key": "k" } };
-  const first = await api.call(`${job}/complete`, [200, responses.endResult], sent);
-  expect(first.then).toMatchObject([{ id: expect.stringMatching(/^mine-_/), created: true }]);
-  expect(await api.call(`${job}/complete`, [200, responses.endResult], sent)).toEqual(first);
-  expect((await queue.counts()).totals.enqueued).toBe(2);
 });
 
 test("a body with a follow-up that is not one is refused", async () => {
