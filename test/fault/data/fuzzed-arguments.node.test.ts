@@ -9,7 +9,7 @@ import type { Adapter } from "../../../src/redis/adapter.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
 import { findBrokenInvariants, KeyNames, NO_REPAIRS } from "../../queue/kit/invariants.ts";
 import { Clock, freshName, freshQueue, START, testPrefix } from "../../setup/queue.ts";
-import { Database } from "../harness/database.ts";
+import { Database } from "../kit/database.ts";
 import { createFaultyTarget, PUBLIC_OPERATIONS, type PublicOperation, prepareQueue } from "../kit/public-operations.ts";
 import { readQueueState } from "../kit/queue-state.ts";
 

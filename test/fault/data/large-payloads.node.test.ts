@@ -6,7 +6,7 @@ import { type Adapter, codecs, type Job, Queue } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
 import { findBrokenInvariants, KeyNames } from "../../queue/kit/invariants.ts";
 import { Clock } from "../../setup/queue.ts";
-import { Database } from "../harness/database.ts";
+import { Database } from "../kit/database.ts";
 
 const PAYLOAD = "x".repeat(1_000_000);
 const FAILED = 50;

@@ -1,5 +1,6 @@
 // Builds the requests of script cases, in the form that the scripts take.
 import { bucketDigits, type KeyParts } from "../../../src/engine/keys.ts";
+import type { JobState } from "../../../src/index.ts";
 import { formatReference } from "../../../src/queue/jobs/settle-items.ts";
 import type { FixtureName } from "./fixture.ts";
 import type { Fixture } from "./fixture-jobs.ts";
@@ -137,4 +138,10 @@ export const withIdempotencyKey = ({ args, parts }: ScriptRequest): ScriptReques
 export const withArgs = ({ args, parts }: ScriptRequest, changed: ScriptRequest["args"]): ScriptRequest => ({
   args: { ...args, ...changed },
   parts: parts ?? {},
+});
+
+/** Returns a request that removes the jobs of a state. */
+export const createPurgeRequest = (state: JobState, ending: "P" | "C"): ScriptRequest => ({
+  args: { total: ending === "P" ? "purged" : "", letter: ending },
+  parts: { state },
 });

@@ -1,6 +1,6 @@
 // Finds contradictions between a state, the state before it and a reply. It reads dumps and relies on no script.
 import { parseHead } from "../../../src/queue/jobs/stored/head.ts";
-import { type Dump, findContent } from "./database.ts";
+import { type Dump, findContent } from "../kit/database.ts";
 import { DUE, type Fixture } from "./fixture-jobs.ts";
 import type { Reply } from "./harness.ts";
 import type { ScriptCase } from "./script-cases.ts";

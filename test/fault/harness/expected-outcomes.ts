@@ -1,5 +1,5 @@
 // Finds the states in which a script may end: the state before it, and the states after any set of its units of work.
-import type { Dump } from "./database.ts";
+import type { Dump } from "../kit/database.ts";
 import type { Harness, Outcome, Reply, ScriptTexts } from "./harness.ts";
 import type { ScriptCase } from "./script-cases.ts";
 

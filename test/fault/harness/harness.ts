@@ -1,7 +1,7 @@
 // Runs script cases: restores a fixture, sends the request with some writes refused, and dumps the database.
 import { type Adapter, LeaseholdError } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
-import { Database, type Dump } from "./database.ts";
+import { Database, type Dump } from "../kit/database.ts";
 import { createFixture, FIXTURE_NAMES, type FixtureName } from "./fixture.ts";
 import type { Fixture } from "./fixture-jobs.ts";
 import { type ScriptCase, sendCase } from "./script-cases.ts";

@@ -3,12 +3,13 @@
 
 import * as scripts from "../../../src/engine/all-scripts.ts";
 import { type ArgsOf, callScript, type Reply } from "../../../src/engine/call.ts";
-import type { Adapter, JobState } from "../../../src/index.ts";
+import type { Adapter } from "../../../src/index.ts";
 import {
   type CaseDefinition,
   createEnqueueRequest,
   createForgetRequest,
   createIdsRequest,
+  createPurgeRequest,
   inAbsent,
   inCalm,
   inDue,
@@ -66,10 +67,6 @@ const toChange = ({ fences }: Fixture, id: string, payload: string) => [
   `${"1".padStart(16, "2")} m9:${payload}`,
 ];
 const EXTENDED = [...HELD, lateReady, lateTtl, lateFailed, "unknown", "back-1"];
-const purge = (state: JobState, ending: "P" | "C"): ScriptRequest => ({
-  args: { total: ending === "P" ? "purged" : "", letter: ending },
-  parts: { state },
-});
 
 /** The cases of each script, by their titles. A new script without cases fails to compile. */
 const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
@@ -156,10 +153,10 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
     "jobs with other entries by now": inDue(1, createIdsRequest(["later"], { entries: "delayed 1 -" })),
   },
   purge: {
-    "the ready jobs": inDue(1, purge("ready", "P")),
-    "ready jobs with followers": inFollowed(1, purge("ready", "P")),
-    "the failed jobs": inDue(1, purge("failed", "P")),
-    "the done jobs": inDue(1, purge("done", "C")),
+    "the ready jobs": inDue(1, createPurgeRequest("ready", "P")),
+    "ready jobs with followers": inFollowed(1, createPurgeRequest("ready", "P")),
+    "the failed jobs": inDue(1, createPurgeRequest("failed", "P")),
+    "the done jobs": inDue(1, createPurgeRequest("done", "C")),
   },
   queues: { "all queues": inDue(0) },
   readBulk: { "all operations": inDue(0) },

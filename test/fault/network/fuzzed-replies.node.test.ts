@@ -12,7 +12,7 @@ import { ioredis } from "../../../src/redis/ioredis.ts";
 import { fromUpstashClient } from "../../../src/redis/upstash-client.ts";
 import { findBrokenInvariants, KeyNames, NO_REPAIRS } from "../../queue/kit/invariants.ts";
 import { testPrefix } from "../../setup/queue.ts";
-import { Database } from "../harness/database.ts";
+import { Database } from "../kit/database.ts";
 import { createFaultyTarget, PUBLIC_OPERATIONS } from "../kit/public-operations.ts";
 import { readQueueState } from "../kit/queue-state.ts";
 import {

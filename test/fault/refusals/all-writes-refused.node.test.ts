@@ -6,7 +6,6 @@ import { startRedis } from "../../../scripts/processes/redis-server.ts";
 import { type Adapter, type ErrorCode, upstash } from "../../../src/index.ts";
 import { startGateway } from "../../../src/instruments/gateway/server.ts";
 import { sendCommand } from "../../setup/cluster.ts";
-import { type Dump, findContent } from "../harness/database.ts";
 import { formatState } from "../harness/expected-outcomes.ts";
 import { Harness } from "../harness/harness.ts";
 import {
@@ -16,6 +15,7 @@ import {
   type ScriptCase,
   type ScriptName,
 } from "../harness/script-cases.ts";
+import { type Dump, findContent } from "../kit/database.ts";
 
 const harness = await Harness.open();
 const primary = await startRedis();

@@ -4,10 +4,10 @@
 // an undisturbed one.
 import { describe, expect, test } from "vitest";
 import { checkRefusals, findErrors, REFUSAL_MODES, type RefusalMode } from "../harness/check-refusals.ts";
-import type { Dump } from "../harness/database.ts";
 import { findExpectedOutcomes, formatState } from "../harness/expected-outcomes.ts";
 import { Harness } from "../harness/harness.ts";
 import { findScriptCase, SCRIPT_CASE_ROWS } from "../harness/script-cases.ts";
+import type { Dump } from "../kit/database.ts";
 
 const harness = await Harness.open();
 

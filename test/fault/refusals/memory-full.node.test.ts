@@ -7,7 +7,7 @@ import { ioredis } from "../../../src/redis/ioredis.ts";
 import { findBrokenInvariants, KeyNames, NO_REPAIRS } from "../../queue/kit/invariants.ts";
 import { Clock } from "../../setup/queue.ts";
 import { until } from "../../setup/wait.ts";
-import { Database } from "../harness/database.ts";
+import { Database } from "../kit/database.ts";
 
 const database = await Database.open();
 let clock: Clock;

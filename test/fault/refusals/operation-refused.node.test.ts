@@ -5,8 +5,8 @@ import type { Adapter, Job } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
 import { NO_REPAIRS } from "../../queue/kit/invariants.ts";
 import { Clock, freshName, freshQueue } from "../../setup/queue.ts";
-import { Database } from "../harness/database.ts";
 import { createRefusalPrefix, type Refusal } from "../harness/write-refusal.ts";
+import { Database } from "../kit/database.ts";
 import { readQueueState } from "../kit/queue-state.ts";
 import { REPEATABLE_OPERATIONS } from "../kit/repeatable-operations.ts";
 
