@@ -79,7 +79,10 @@ async function prepareJobs(operation: Operation, id: string): Promise<unknown> {
     return { lease: leased.find((item) => item.id === id)?.lease };
   }
   const { jobs } = await api.call(`POST /v1/queues/${QUEUE}/lease`, [200, responses.leaseResult], sent);
-  return exampleBody(operation, { queue: QUEUE, receipt: jobs.find((job) => job.id === id)?.receipt ?? "" });
+  const receipt = jobs.find((job) => job.id === id)?.receipt ?? "";
+  // Follow-ups are other jobs, which the request may add.
+  const { then: _, ...body } = exampleBody(operation, { queue: QUEUE, receipt }) as { then?: unknown };
+  return body;
 }
 
 /** Returns the content of Redis about one job, and about all others. */

@@ -1,5 +1,6 @@
 // `leasehold enqueue` with lines of JSON: batches, an interruption without a double, lost replies, and what `list` prints.
 import { createServer } from "node:http";
+import { Redis } from "ioredis";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { listenOnLoopback } from "../../scripts/processes/loopback.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
@@ -71,4 +72,19 @@ test.each([
   const { stdout, stderr } = await runLeasehold(["enqueue", freshName(), ...args], { env: redisEnv(), input });
   expect(stdout).toBe("");
   expect(stderr).toMatch(message);
+});
+
+test("the command creates queues beyond the limits of an app and of a token", async () => {
+  const prefix = `${testPrefix()}-${freshName()}`;
+  const client = new Redis(inject("redisUrl"));
+  onTestFinished(() => client.disconnect());
+  const names = Array.from({ length: 1_200 }, (_, i) => [String(Date.now() + i), `queue-${i}`]);
+  await client.zadd(`${prefix}:queues`, ...names.flat());
+  await client.hset(`${prefix}:{${prefix}:queues}:makers`, "\tcommand", "1200");
+  const ended = await runLeasehold(["enqueue", "another", "1", "--json"], {
+    env: { REDIS_URL: inject("redisUrl"), LEASEHOLD_PREFIX: prefix },
+  });
+  expect(ended).toMatchObject({ code: 0, stderr: "" });
+  expect(await client.zscore(`${prefix}:queues`, "another")).not.toBeNull();
+  expect(await client.hget(`${prefix}:{${prefix}:queues}:makers`, "another")).toBe("command");
 });

@@ -21,15 +21,17 @@ interface Database {
 
 // Only this process can reach the app. The token is always the same, since idempotency keys belong to a token.
 const TOKEN = "command";
+// An operator is not limited as callers of an API are.
+const MAX_QUEUES = 1_000_000;
 
 /** Connects to the database that the variables name, and returns the API over it. */
 export async function connectToDatabase(variables: Variables): Promise<Api> {
   const database = variables.UPSTASH_REDIS_REST_URL
     ? openUpstash(variables)
     : await openRedis(variables.REDIS_URL ?? "");
-  const access = { name: "command", hash: await sha256Hex(TOKEN), scopes: SCOPES };
+  const access = { name: "command", hash: await sha256Hex(TOKEN), scopes: SCOPES, limits: { queues: MAX_QUEUES } };
   const prefix = variables.LEASEHOLD_PREFIX || "lh";
-  const app = createApp({ redis: database.redis, prefix, tokens: [access], storedTokens: true });
+  const app = createApp({ redis: database.redis, prefix, tokens: [access], storedTokens: true, maxQueues: MAX_QUEUES });
   const send = async (path: string, init: RequestInit) => app.fetch(new Request(`http://localhost${path}`, init));
   const { target, command, close } = database;
   return createApi(send, { token: TOKEN, prefix, target, command, close });

@@ -151,7 +151,7 @@ describe("the outbox", () => {
 
   test("is reported by the light clean, and restored by the deep clean after a loss of the head", async () => {
     const queue = await queueWith({ outbox: entries, meta: { head: head({ flags: "q" }) } });
-    expect(await queue.call(clean)).toEqual(["ok", "0 0 0 0 0 0 0 0 1"]);
+    expect(await queue.call(clean)).toEqual(["ok", "0 0 0 0 0 0 0 0 1 0"]);
     const lost = await queueWith({ outbox: entries });
     await auditRound(lost);
     expect((await lost.state()).meta?.head).toMatch(/^2 q /);
