@@ -129,7 +129,7 @@ describe("a queue with schedules", () => {
     const lease = { count: 1, heartbeat: "", items: [] };
     const queue = await queueWith(scheduled(START));
     expect(await queue.call(turn, lease)).toEqual(["ok", "-", `${START} - 1 ${START} -tch -`]);
-    expect(await queue.call(clean, {})).toEqual(["ok", "0 0 0 0 0 0 0 0 1"]);
+    expect(await queue.call(clean, {})).toEqual(["ok", "0 0 0 0 0 0 0 0 0 1"]);
     const later = await queueWith(scheduled(START + 1));
     expect(await later.call(turn, lease)).toEqual(["ok", "-", `${START} - 0 ${START + 1} -ch -`]);
     expect(await later.call(clean, {})).toEqual(["ok", "0 0 0 0 0 0 0"]);
