@@ -35,11 +35,15 @@ export class ProcessPool {
   /** The number of processes that each slot has had. */
   readonly #started = new Map<string, number>();
   readonly #random: Random;
+  readonly #scriptsFile: string;
   #wrongClocks = 0;
   #isClosing = false;
 
   constructor(shared: SharedTask) {
     this.#shared = shared;
+    // Written once: a process that starts while the file is written again would read a part of it.
+    this.#scriptsFile = join(shared.folder, "scripts.json");
+    writeFileSync(this.#scriptsFile, JSON.stringify(shared.scripts ?? {}));
     this.#random = createRandom(`processes ${shared.seed}`);
   }
 
@@ -62,14 +66,12 @@ export class ProcessPool {
 
   /** Starts a program in a slot. Its successor starts when it exits, unless it is a producer that is done. */
   start(program: Program, slot: string, { producer = 0 } = {}): void {
-    const { scripts = {}, folder } = this.#shared;
+    const { folder } = this.#shared;
     const task = this.#createTask(slot, producer);
     const file = join(import.meta.dirname, "programs", `${program}.ts`);
     // Without the variables that vitest and npm have added to the environment of this process.
     const inherited = Object.entries(process.env).filter(([name]) => !/^(VITEST|npm_|NODE_)/i.test(name));
-    const scriptsFile = join(folder, "scripts.json");
-    writeFileSync(scriptsFile, JSON.stringify(scripts));
-    const variables = { [TASK]: JSON.stringify(task), [SCRIPTS]: scriptsFile };
+    const variables = { [TASK]: JSON.stringify(task), [SCRIPTS]: this.#scriptsFile };
     const child = spawnLeashed(process.execPath, [file], { env: { ...Object.fromEntries(inherited), ...variables } });
     const started: PoolProcess = { program, child, isEnding: false };
     this.#processes.set(slot, started);
