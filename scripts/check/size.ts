@@ -85,10 +85,7 @@ const rows: [title: string, size: Size, limit?: number][] = [
   ["a program that enqueues", await measureModule(ENQUEUE), 19_000],
   ["a program that enqueues and drains", await measureModule(DRAIN), 45_500],
   ["all of the library without a Redis client", await measureModule('export * from "./src/index.ts"'), 86_500],
-  [
-    "what it loads later for groups and followers",
-    await measureModule('export * from "./src/engine/on-demand-scripts.gen.ts"'),
-  ],
+  ["the scripts that it loads on demand", await measureModule('export * from "./src/engine/on-demand-scripts.gen.ts"')],
   ["leasehold/ioredis, without the client", await measureModule('export * from "./src/ioredis.ts"')],
   ["leasehold/node-redis, without the client", await measureModule('export * from "./src/node-redis.ts"')],
   ["leasehold/encryption, without the cipher", await measureModule('export * from "./src/encryption.ts"')],

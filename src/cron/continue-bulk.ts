@@ -3,42 +3,26 @@ import { withDeadline } from "../base/deadline.ts";
 import { monotonicNow } from "../base/monotonic.ts";
 import { canContinue, continueStored } from "../queue/operate/bulk.ts";
 import { listRunning, type StoredBulk } from "../queue/operate/bulk-storage.ts";
-import type { Adapter } from "../redis/adapter.ts";
-import type { ContextOf } from "./clean-queues.ts";
 import { type CleanReport, codeOf } from "./cron-report.ts";
-import type { RequestCounter } from "./request-counter.ts";
+import { namesInTurn, type RestLimits } from "./rest-limits.ts";
 
 // A slice sends up to five requests if other clients continue the same operation, and one more for large changes. The list of
 // the operations is another one.
 const SLICE_REQUESTS = 7;
-const MINUTE = 60_000;
 
 /** Returns the number of requests that a clean leaves to bulk operations and outboxes: two slices, or a third of a small clean. */
 export function reservedRequests(maxRequests: number): number {
   return Math.min(2 * SLICE_REQUESTS, Math.floor(maxRequests / 3));
 }
 
-interface BulkLimits {
-  adapter: Adapter;
-  contextOf: ContextOf;
-  counter: RequestCounter;
-  /** The value of the counter from which no slice begins. */
-  maxCount: number;
-  /** Times of the monotonic clock: no slice but the first begins after the first, and none is awaited after the second. */
-  deadline: number;
-  replyDeadline: number;
-}
-
 /** Continues the oldest running operation of each queue that this client can continue. Each run begins with another queue. */
 export async function continueBulkOperations(
   report: CleanReport,
   queues: ReadonlySet<string>,
-  limits: BulkLimits,
+  limits: RestLimits,
 ): Promise<void> {
   const { adapter, contextOf, counter, maxCount, deadline, replyDeadline } = limits;
-  const names = [...queues].sort();
-  const first = Math.floor(Date.now() / MINUTE) % Math.max(1, names.length);
-  const turns = [...names.slice(first), ...names.slice(0, first)];
+  const turns = namesInTurn(queues);
   const current = new Map<string, StoredBulk>();
   const changed = { jobs: 0 };
   const continueOne = async (name: string): Promise<boolean> => {

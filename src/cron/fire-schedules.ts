@@ -2,9 +2,7 @@
 import { withDeadline } from "../base/deadline.ts";
 import { monotonicNow } from "../base/monotonic.ts";
 import { fireSlots } from "../queue/operate/clean.ts";
-import type { Adapter } from "../redis/adapter.ts";
-import type { ContextOf } from "./clean-queues.ts";
-import type { RequestCounter } from "./request-counter.ts";
+import type { RestLimits } from "./rest-limits.ts";
 
 // One request fires slots, and another stores further ones. A queue with many schedules gets more, if there are some left.
 const REQUESTS_PER_QUEUE = 2;
@@ -15,19 +13,8 @@ export function reservedForSlots(queues: number, maxRequests: number): number {
   return Math.min(queues * REQUESTS_PER_QUEUE, Math.floor(maxRequests / 3));
 }
 
-interface FireLimits {
-  adapter: Adapter;
-  contextOf: ContextOf;
-  counter: RequestCounter;
-  /** The value of the counter from which no queue begins. */
-  maxCount: number;
-  /** Times of the monotonic clock: no queue begins after the first, and none is awaited after the second. */
-  deadline: number;
-  replyDeadline: number;
-}
-
 /** Fires the slots of queues that are due. Others fire with the next run, or with the next client of the queue. */
-export async function fireSchedules(queues: Iterable<string>, limits: FireLimits): Promise<void> {
+export async function fireSchedules(queues: Iterable<string>, limits: RestLimits): Promise<void> {
   const { adapter, contextOf, counter, maxCount, deadline, replyDeadline } = limits;
   const left = [...queues];
   const requests = Math.max(REQUESTS_PER_QUEUE, Math.floor((maxCount - counter.count) / Math.max(1, left.length)));

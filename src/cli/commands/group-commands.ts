@@ -3,8 +3,10 @@
 import { path, query } from "../kit/api.ts";
 import { UsageError } from "../kit/cli-errors.ts";
 import type { Command } from "../kit/command.ts";
+import { parseWholeNumber } from "../kit/parse-arguments.ts";
 import { formatNumber } from "../output/text.ts";
 import { confirmByName } from "./confirm.ts";
+import { operation } from "./operation.ts";
 import { LIMIT, limitOf, readPages } from "./pages.ts";
 
 interface ListedGroup {
@@ -60,7 +62,7 @@ function describeHold({ paused, pausedUntil, limitedUntil }: ListedGroup): strin
   return limitedUntil === undefined ? undefined : `limited until ${new Date(limitedUntil).toISOString()}`;
 }
 
-const setGroup: Command = {
+const setGroup = operation<{ version: number }>({
   name: "set-group",
   usage: "<queue> <group>",
   summary: "changes the limits of one group, pauses it, or lets it go on",
@@ -79,39 +81,29 @@ const setGroup: Command = {
     "leasehold set-group orders customer-7 --pause --until 5m",
     "leasehold set-group orders customer-7 --concurrency 5",
   ],
-  async run({ out, args: { queue = "", group = "" }, options }, connect) {
+  request: ({ args: { queue = "", group = "" }, options }) => {
     const { concurrency, rate, burst, pause, until, resume } = options;
     if (pause && resume) throw new UsageError("--pause and --resume exclude each other");
     if (until !== undefined && !pause) throw new UsageError("--until needs --pause");
     const body = {
       ...(concurrency !== undefined && {
-        concurrency: concurrency === "default" ? null : toNumber(concurrency, "concurrency"),
+        concurrency: concurrency === "default" ? null : parseWholeNumber(String(concurrency), "concurrency"),
       }),
       ...(rate !== undefined && { rate: rate === "default" ? null : parseRate(String(rate), burst) }),
       ...((pause || resume) && { paused: Boolean(pause) }),
       ...(until !== undefined && { until }),
     };
     if (Object.keys(body).length === 0) throw new UsageError("set-group needs an option: leasehold help set-group");
-    const api = await connect();
-    const result = await api.request<{ version: number }>({
-      method: "PATCH",
-      path: path`/v1/queues/${queue}/groups/${group}`,
-      body,
-    });
-    await out.object(result, [["version", String(result.version)]]);
+    return { method: "PATCH", path: path`/v1/queues/${queue}/groups/${group}`, body };
   },
-};
-
-function toNumber(text: unknown, name: string): number {
-  if (!/^\d{1,15}$/.test(String(text))) throw new UsageError(`--${name} must be a whole number`);
-  return Number(text);
-}
+  print: (result, { out }) => out.object(result, [["version", String(result.version)]]),
+});
 
 /** Parses a rate such as 100/1m. */
 function parseRate(text: string, burst: unknown): object {
   const [, limit, per] = /^(\d{1,15})\/(.+)$/.exec(text) ?? [];
   if (limit === undefined) throw new UsageError("--rate must be a number and a period, such as 100/1m");
-  return { limit: Number(limit), per, ...(burst !== undefined && { burst: toNumber(burst, "burst") }) };
+  return { limit: Number(limit), per, ...(burst !== undefined && { burst: parseWholeNumber(String(burst), "burst") }) };
 }
 
 const cancelGroup: Command = {

@@ -4,24 +4,27 @@ import { path } from "../kit/api.ts";
 import { RequestError, UsageError } from "../kit/cli-errors.ts";
 import { type Command, EXIT, type Given } from "../kit/command.ts";
 import { formatNumber } from "../output/text.ts";
-import { confirmByName } from "./confirm.ts";
+import { operation } from "./operation.ts";
 
 const SLICE = 1_000;
 
-/** Returns a command without a result, which sends one request. */
-function simple(name: "pause" | "resume", { summary, done }: { summary: string; done: string }): Command {
-  return {
-    name,
-    usage: "<queue>",
-    summary,
-    examples: [`leasehold ${name} emails`],
-    async run({ out, args: { queue = "" } }, connect) {
-      const api = await connect();
-      await api.request({ method: "POST", path: path`/v1/queues/${queue}/` + name, status: 204 });
-      out.note(`${queue} ${done}.`);
-    },
-  };
-}
+const pause = operation({
+  name: "pause",
+  usage: "<queue>",
+  summary: "lets no job of a queue be leased",
+  examples: ["leasehold pause emails"],
+  request: ({ args: { queue = "" } }) => ({ method: "POST", path: path`/v1/queues/${queue}/pause`, status: 204 }),
+  print: (_, { out, args }) => out.note(`${args.queue} is paused.`),
+});
+
+const resume = operation({
+  name: "resume",
+  usage: "<queue>",
+  summary: "ends the pause of a queue",
+  examples: ["leasehold resume emails"],
+  request: ({ args: { queue = "" } }) => ({ method: "POST", path: path`/v1/queues/${queue}/resume`, status: 204 }),
+  print: (_, { out, args }) => out.note(`${args.queue} goes on.`),
+});
 
 interface JobOutcome {
   id: string;
@@ -62,21 +65,18 @@ const cancel: Command = {
   },
 };
 
-const promote: Command = {
+const promote = operation<{ jobs: JobOutcome[] }>({
   name: "promote",
   usage: "<queue> <id>...",
   summary: "makes delayed jobs ready now",
   examples: ["leasehold promote emails welcome-42"],
-  async run(given, connect) {
-    const api = await connect();
-    const { jobs } = await api.request<{ jobs: JobOutcome[] }>({
-      method: "POST",
-      path: path`/v1/queues/${given.args.queue ?? ""}/promote`,
-      body: { ids: given.rest },
-    });
-    await printOutcomes(given, jobs, "ready");
-  },
-};
+  request: ({ args: { queue = "" }, rest }) => ({
+    method: "POST",
+    path: path`/v1/queues/${queue}/promote`,
+    body: { ids: rest },
+  }),
+  print: ({ jobs }, given) => printOutcomes(given, jobs, "ready"),
+});
 
 const redrive: Command = {
   name: "redrive",
@@ -112,53 +112,47 @@ const redrive: Command = {
   },
 };
 
-const purge: Command = {
+const purge = operation<{ purged: number }>({
   name: "purge",
   usage: "<queue> <state>",
   summary: "removes all jobs of a state: ready, delayed, blocked, failed or done; or the remembered ids: seen",
   examples: ["leasehold purge emails failed", "leasehold purge emails done --yes"],
-  async run(given, connect) {
-    const { queue = "", state = "" } = given.args;
-    await confirmByName(given, { what: `removes all ${state} jobs of a queue`, name: queue });
-    const api = await connect();
-    const purged = await api.request<{ purged: number }>({
-      method: "POST",
-      path: path`/v1/queues/${queue}/purge`,
-      body: { state },
-    });
-    await given.out.object(purged, [["purged", purged.purged]]);
-  },
-};
+  confirm: ({ args: { queue = "", state } }) => ({ what: `removes all ${state} jobs of a queue`, name: queue }),
+  request: ({ args: { queue = "", state } }) => ({
+    method: "POST",
+    path: path`/v1/queues/${queue}/purge`,
+    body: { state },
+  }),
+  print: (result, { out }) => out.object(result, [["purged", result.purged]]),
+});
 
-const destroy: Command = {
+const destroy = operation({
   name: "destroy",
   usage: "<queue>",
   summary: "removes a queue with all of its jobs",
   examples: ["leasehold destroy emails", "leasehold destroy emails --yes"],
-  async run(given, connect) {
-    const { queue = "" } = given.args;
-    await confirmByName(given, { what: "removes a queue with all of its jobs", name: queue });
-    const api = await connect();
-    await api.request({ method: "POST", path: path`/v1/queues/${queue}/destroy`, body: { queue }, status: 204 });
-    given.out.note(`${queue} is removed.`);
-  },
-};
+  confirm: ({ args: { queue = "" } }) => ({ what: "removes a queue with all of its jobs", name: queue }),
+  request: ({ args: { queue = "" } }) => ({
+    method: "POST",
+    path: path`/v1/queues/${queue}/destroy`,
+    body: { queue },
+    status: 204,
+  }),
+  print: (_, { out, args }) => out.note(`${args.queue} is removed.`),
+});
 
-const failWorker: Command = {
+const failWorker = operation<{ returned: number }>({
   name: "fail-worker",
   usage: "<queue> <worker>",
   summary: "takes the jobs of a worker back, which other workers lease again",
   examples: ["leasehold fail-worker emails worker-1"],
-  async run({ out, args: { queue = "", worker = "" } }, connect) {
-    const api = await connect();
-    const result = await api.request<{ returned: number }>({
-      method: "POST",
-      path: path`/v1/queues/${queue}/fail-worker`,
-      body: { worker },
-    });
-    await out.object(result, [["returned", result.returned]]);
-  },
-};
+  request: ({ args: { queue = "", worker } }) => ({
+    method: "POST",
+    path: path`/v1/queues/${queue}/fail-worker`,
+    body: { worker },
+  }),
+  print: (result, { out }) => out.object(result, [["returned", result.returned]]),
+});
 
 /** Sends requests until one returns that nothing is left, and adds up their figures. */
 async function repeat<T extends object>(
@@ -229,8 +223,8 @@ export const OPERATE_COMMANDS: readonly Command[] = [
   cancel,
   redrive,
   promote,
-  simple("pause", { summary: "lets no job of a queue be leased", done: "is paused" }),
-  simple("resume", { summary: "ends the pause of a queue", done: "goes on" }),
+  pause,
+  resume,
   purge,
   destroy,
   failWorker,

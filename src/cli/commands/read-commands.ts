@@ -2,6 +2,7 @@
 
 import { path, query } from "../kit/api.ts";
 import type { Command } from "../kit/command.ts";
+import { operation } from "./operation.ts";
 import { LIMIT, limitOf, readPages } from "./pages.ts";
 
 interface ListedQueue {
@@ -86,22 +87,16 @@ const queues: Command = {
   },
 };
 
-const counts: Command = {
+const counts = operation<QueueNumbers>({
   name: "counts",
   usage: "<queue>",
   summary: "prints the numbers of a queue",
   examples: ["leasehold counts emails", "leasehold counts emails --json | jq .failed"],
   canWatch: true,
-  async run({ out, args: { queue = "" } }, connect) {
-    const api = await connect();
-    const found = await api.request<
-      ListedQueue & { totals: Record<string, number>; waits?: Latency; runTimes?: Latency }
-    >({
-      method: "GET",
-      path: path`/v1/queues/${queue}`,
-    });
+  request: ({ args: { queue = "" } }) => ({ method: "GET", path: path`/v1/queues/${queue}` }),
+  print: (found, { out }) => {
     const { totals, waits, runTimes, oldestReadyAge, paused } = found;
-    await out.object(found, [
+    return out.object(found, [
       ...STATES.map((state) => [state, found[state]] as [string, unknown]),
       ["workers", found.workers],
       ["paused", paused ? "yes" : undefined],
@@ -113,7 +108,14 @@ const counts: Command = {
       ["run time, 99 %", runTimes?.p99, "duration"],
     ]);
   },
-};
+});
+
+/** The numbers of one queue. */
+interface QueueNumbers extends ListedQueue {
+  totals: Record<string, number>;
+  waits?: Latency;
+  runTimes?: Latency;
+}
 
 interface Latency {
   p50?: number;
@@ -161,17 +163,16 @@ const list: Command = {
   },
 };
 
-const get: Command = {
+const get = operation<ListedJob>({
   name: "get",
   usage: "<queue> <id>",
   summary: "prints a job with its attempts and errors",
   examples: ["leasehold get emails welcome-42", "leasehold get emails welcome-42 --json | jq .data"],
   canWatch: true,
-  async run({ out, args: { queue = "", id = "" } }, connect) {
-    const api = await connect();
-    const job = await api.request<ListedJob>({ method: "GET", path: path`/v1/queues/${queue}/jobs/${id}` });
+  request: ({ args: { queue = "", id = "" } }) => ({ method: "GET", path: path`/v1/queues/${queue}/jobs/${id}` }),
+  print: (job, { out }) => {
     const { attempt, maxAttempts, progress, errors } = job;
-    await out.object(job, [
+    return out.object(job, [
       ["id", job.id],
       ["state", job.state],
       ["group", job.group],
@@ -188,40 +189,34 @@ const get: Command = {
       ["data", job.data, "json"],
     ]);
   },
-};
+});
 
-const explain: Command = {
+const explain = operation<{ state: string; why: string }>({
   name: "explain",
   usage: "<queue> <id>",
   summary: "says why a job is not running",
   examples: ["leasehold explain emails welcome-42"],
   canWatch: true,
-  async run({ out, args: { queue = "", id = "" } }, connect) {
-    const api = await connect();
-    const explanation = await api.request<{ state: string; why: string }>({
-      method: "GET",
-      path: path`/v1/queues/${queue}/jobs/${id}/explain`,
-    });
-    await out.object(explanation, [
+  request: ({ args: { queue = "", id = "" } }) => ({
+    method: "GET",
+    path: path`/v1/queues/${queue}/jobs/${id}/explain`,
+  }),
+  print: (explanation, { out }) =>
+    out.object(explanation, [
       ["state", explanation.state],
       ["why", explanation.why],
-    ]);
-  },
-};
+    ]),
+});
 
-const workers: Command = {
+const workers = operation<{ workers: ListedWorker[] }>({
   name: "workers",
   usage: "<queue>",
   summary: "lists the workers of a queue, and the jobs that each holds",
   examples: ["leasehold workers emails"],
   canWatch: true,
-  async run({ out, args: { queue = "" } }, connect) {
-    const api = await connect();
-    const found = await api.request<{ workers: ListedWorker[] }>({
-      method: "GET",
-      path: path`/v1/queues/${queue}/workers`,
-    });
-    await out.table(
+  request: ({ args: { queue = "" } }) => ({ method: "GET", path: path`/v1/queues/${queue}/workers` }),
+  print: (found, { out }) =>
+    out.table(
       found.workers,
       [
         { title: "WORKER", value: ({ worker }) => worker },
@@ -230,20 +225,18 @@ const workers: Command = {
         { title: "JOBS", value: ({ holds }) => holds.map(({ id }) => id).join(" ") || undefined },
       ],
       "No worker was seen lately.",
-    );
-  },
-};
+    ),
+});
 
-const crons: Command = {
+const crons = operation<{ crons: CronReport[] }>({
   name: "crons",
   usage: "",
   summary: "prints the last light and the last deep clean of all queues",
   examples: ["leasehold crons"],
   canWatch: true,
-  async run({ out }, connect) {
-    const api = await connect();
-    const { crons: reports } = await api.request<{ crons: CronReport[] }>({ method: "GET", path: "/v1/crons" });
-    await out.table(
+  request: () => ({ method: "GET", path: "/v1/crons" }),
+  print: ({ crons: reports }, { out }) =>
+    out.table(
       reports,
       [
         { title: "CLEAN", value: ({ kind }) => kind },
@@ -256,9 +249,8 @@ const crons: Command = {
         { title: "ERRORS", value: ({ errors }) => errors.length },
       ],
       "No cron has run yet.",
-    );
-  },
-};
+    ),
+});
 
 /** Formats the figures other than 0. */
 function formatFigures(figures: Record<string, number> = {}): string | undefined {

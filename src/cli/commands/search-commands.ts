@@ -3,6 +3,7 @@
 import { path } from "../kit/api.ts";
 import { UsageError } from "../kit/cli-errors.ts";
 import { type Command, EXIT, type Given, type Option } from "../kit/command.ts";
+import { parseWholeNumber } from "../kit/parse-arguments.ts";
 import { formatNumber } from "../output/text.ts";
 import { confirmByName } from "./confirm.ts";
 import { LIMIT, limitOf } from "./pages.ts";
@@ -26,9 +27,7 @@ const FILTER: Record<string, Option> = {
 /** Returns the filter that the options describe. */
 function filterOf({ args: { state }, options }: Given): object {
   const { where } = options;
-  const attempts = options["min-attempts"];
-  if (attempts !== undefined && !/^\d{1,7}$/.test(String(attempts)))
-    throw new UsageError("--min-attempts must be a whole number");
+  const minAttempts = parseWholeNumber(options["min-attempts"] as string | undefined, "min-attempts");
   const texts = Object.entries({
     id: options.id,
     group: options.group,
@@ -40,7 +39,7 @@ function filterOf({ args: { state }, options }: Given): object {
   return {
     state,
     ...Object.fromEntries(texts),
-    ...(attempts !== undefined && { minAttempts: Number(attempts) }),
+    ...(minAttempts !== undefined && { minAttempts }),
     ...(where !== undefined && { data: [parseCondition(String(where))] }),
   };
 }

@@ -4,7 +4,7 @@ import { withoutControls } from "../output/text.ts";
 import { RequestError } from "./cli-errors.ts";
 
 /** A request to the API. */
-interface ApiRequest {
+export interface ApiRequest {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** With its names percent-encoded, as `path` returns it. */
   path: string;

@@ -47,16 +47,12 @@ if #items == 0 then return 'ok\n' .. handled .. '\n-' end
 unit.writes = {}
 local letters, _, created = addJobs(unit, keys, jobs, offset, items, 1, { addMember = addMember })
 local _, added = string.gsub(letters, '%l', '')
-unit.enqueued = digits(unit.enqueued + added)
-if added < #letters then count(unit, 'duplicates', #letters - added) end
+countAdded(unit, added, #letters)
 letters = arrangeAdded(unit, keys, jobs, offset, letters, created)
 putField(unit, keys.inbox, source, last, before)
 local registered = isRegistered(unit)
 local shouldWake = (unit.readied > 0 or unit.sooner) and hasListeners(unit)
-if unit.isNew then
-  unit.fields = { 'born', digits(unit.now) }
-  addListener(unit)
-end
+beginQueue(unit)
 local reply = handled .. '\n' .. letters
 local refused = commit(unit, keys, request, reply)
 if refused then return refused end

@@ -4,7 +4,8 @@
 -- due and of leases that have expired, which no request has moved yet; and - with the histograms of waits and of run
 -- times, and the new latencies (lib/kernel/latency.lua), separated by bars. Then, for a queue with groups, their numbers
 -- (lib/groups/count-groups.lua); and - with the number of entries of the outbox and the tick of the first, if it has any.
--- Cost: 13 commands; 2 more for a queue with entries in its outbox, 8 more for a queue with groups, and 1 that reads up to about 1,000 of their overrides.
+-- Cost: 13 commands; 2 more for a queue with entries in its outbox, 8 more for a queue with groups, and 1 that reads up to about
+-- 1,000 of their overrides.
 -- Budget: 3300 bytes.
 local meta, ready, delayed, blocked, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.blocked, KEYS.leased
 local failed, done, workers, outbox = KEYS.failed, KEYS.done, KEYS.workers, KEYS.outbox

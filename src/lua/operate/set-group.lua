@@ -57,10 +57,7 @@ if text and not hasFlag(unit, 'o') then unit.flags = unit.flags .. 'o'
 elseif not text and size == (before and 1 or 0) then unit.flags = string.gsub(unit.flags, 'o', '') end
 local reply = 'set ' .. (text and newVersion or '0')
 local shouldWake = (unit.readied > 0 or unit.sooner) and hasListeners(unit)
-if unit.isNew then
-  unit.fields = { 'born', digits(unit.now) }
-  addListener(unit)
-end
+beginQueue(unit)
 local refused = commit(unit, keys, request, reply)
 if refused then return refused end
 if shouldWake then wake(unit) end

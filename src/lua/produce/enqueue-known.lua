@@ -59,14 +59,10 @@ if unit.to.seen then
     if not entries[id] or not entries[id].rememberedUntil then leave(unit, 'seen', id) end
   end
 end
-unit.enqueued = digits(unit.enqueued + added)
-if added < #letters then count(unit, 'duplicates', #letters - added) end
+countAdded(unit, added, #letters)
 local registered = isRegistered(unit)
 local shouldWake = (unit.readied > 0 or unit.sooner) and hasListeners(unit)
-if unit.isNew then
-  unit.fields = { 'born', digits(unit.now) }
-  addListener(unit)
-end
+beginQueue(unit)
 refused = commit(unit, keys, request, letters)
 if refused then return refused end
 local past = {}

@@ -42,10 +42,7 @@ local text = table.concat(letters)
 local registered = isRegistered(unit)
 if changed then
   if not hasFlag(unit, 'c') then unit.flags = unit.flags .. 'c' end
-  if unit.isNew then
-    unit.fields = { 'born', digits(unit.now) }
-    addListener(unit)
-  end
+  beginQueue(unit)
   local refused = commit(unit, keys, request, text)
   if refused then return refused end
 end

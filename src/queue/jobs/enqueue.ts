@@ -144,10 +144,10 @@ async function callPlainScript(
   // All of one priority, without other options. A member may have a group after these.
   const kind = /^\d - - - - -(?= 1 |$)/.exec(first.kind)?.[0];
   const isMember = jobs.some((job) => job.isMember);
-  const isPlainKind = (job: PreparedJob) =>
-    kind !== undefined && (job.kind === kind || (job.isMember && job.kind.startsWith(`${kind} 1 `)));
-  if (!jobs.every((job) => isPlainKind(job) && bucketOf(job.id) === bucket)) return undefined;
-  const priority = first.kind.slice(0, 1);
+  if (kind === undefined) return undefined;
+  const isPlain = (job: PreparedJob) => job.kind === kind || (job.isMember && job.kind.startsWith(`${kind} 1 `));
+  if (!jobs.every((job) => isPlain(job) && bucketOf(job.id) === bucket)) return undefined;
+  const priority = kind.slice(0, 1);
   const parts = { request, id: first.id };
   if (isMember || context.limits !== "") {
     const groupOf = (job: PreparedJob) => (job.isMember ? job.kind.slice(`${kind} 1 `.length) : "");

@@ -119,9 +119,8 @@ export function prepareJobs(
   return Array.from(jobs, (job, i) => {
     try {
       validateOptions(job, NAMES, { label: "a job" });
-      const isKeyed = idempotencyKey !== undefined;
-      const createId = () => (isKeyed ? `${idempotencyKey}.${i}` : newId(idTime));
-      return { ...prepareJob(context, job, { isKeyed, createId }), idTime };
+      const keyedId = idempotencyKey === undefined ? undefined : `${idempotencyKey}.${i}`;
+      return prepareJob(context, job, { keyedId, idTime });
     } catch (error) {
       throw labelJobError(error, { jobs, i });
     }
@@ -135,8 +134,8 @@ function labelJobError(error: unknown, { jobs, i }: { jobs: readonly NewJob<unkn
 }
 
 /**
- * Validates a job and encodes it as the scripts take it. `createId` returns the id of a job without one; `isKeyed` is true if
- * the caller's idempotency key determines that id.
+ * Validates a job and encodes it as the scripts take it. A job without an id gets `keyedId`, which the caller's idempotency key
+ * determines, or else a generated one.
  */
 function prepareJob(
   context: QueueContext<unknown>,
@@ -153,11 +152,11 @@ function prepareJob(
     cost = 1,
     ...others
   }: NewJob<unknown>,
-  { isKeyed, createId }: { isKeyed: boolean; createId: () => string },
-): Omit<PreparedJob, "idTime"> {
+  { keyedId, idTime }: { keyedId: string | undefined; idTime: number },
+): PreparedJob {
   if (uniqueFor !== undefined && id === undefined) throw invalidArgument("uniqueFor needs an id");
   const payload = validateByteLength(context.codec.encode(data), "a payload", { max: context.maxPayloadBytes });
-  const hasChosenId = isKeyed || id !== undefined;
+  const hasChosenId = (id ?? keyedId) !== undefined;
   const { debounce, delay = debounce && toWaitMilliseconds(debounce), at } = others;
   const duplicates = formatDuplicates(others, {
     hasId: id !== undefined,
@@ -175,7 +174,8 @@ function prepareJob(
   const readyTime = formatReadyTime(context, { delay, at });
   const kind = `${priority} ${readyTime} ${hasChosenId ? duplicates : "-"} ${max} ${lifetime} ${own}${member}`;
   return {
-    id: validateId(id === undefined ? createId() : id),
+    id: validateId(id === undefined ? (keyedId ?? newId(idTime)) : id),
+    idTime,
     hasChosenId,
     kind,
     payload,

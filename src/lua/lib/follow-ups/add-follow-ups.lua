@@ -36,8 +36,7 @@ local function addFollowUps(unit, keys, jobs, offset, letters, items, results, n
     unit.writes = unit.writes or {}
     local added, _, created = addJobs(unit, keys, jobs, offset, jobItems, 1, groups)
     local _, creations = string.gsub(added, '%l', '')
-    unit.enqueued = digits(unit.enqueued + creations)
-    if creations < #added then count(unit, 'duplicates', #added - creations) end
+    countAdded(unit, creations, #added)
     for i, place in ipairs(places) do marks[place] = string.sub(added, i, i) end
     for id, i in pairs(created) do
       positions[id] = places[i]

@@ -24,8 +24,8 @@ include "lists"
 -- enqueued; g jobs may have groups or costs; o groups have limits of their own; s a change of limits has not reached all groups
 -- (lib/groups/release-groups.lua); f jobs may have followers (lib/duplicates/followers.lua); q the outbox has entries
 -- (lib/follow-ups/outbox.lua); c there are or were schedules (lib/schedules/schedules.lua), b some of them have a buffered slot;
--- h a listener may wait for wakes, until the time in the field `heard`. Numbers may be negative after a wrong repair by hand; such a head can be read, and the
--- deep clean corrects it.
+-- h a listener may wait for wakes, until the time in the field `heard`. Numbers may be negative after a wrong repair by hand; such a
+-- head can be read, and the deep clean corrects it.
 local HEAD_PATTERN = '^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'
 local NEVER = '9999999999999'
 -- The head of a new queue, or of one that has lost its head: something may be due.

@@ -35,14 +35,10 @@ local function runEnqueue(keys, request, sent, groups)
       if not created[id] then leave(unit, 'seen', id) end
     end
   end
-  unit.enqueued = digits(unit.enqueued + added)
-  if added < #letters then count(unit, 'duplicates', #letters - added) end
+  countAdded(unit, added, #letters)
   local registered = isRegistered(unit)
   local shouldWake = (unit.readied > 0 or unit.sooner) and hasListeners(unit)
-  if unit.isNew then
-    unit.fields = { 'born', digits(unit.now) }
-    addListener(unit)
-  end
+  beginQueue(unit)
   local refused = commit(unit, keys, request, letters)
   if refused then return refused end
   local past = {}

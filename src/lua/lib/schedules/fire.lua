@@ -146,7 +146,6 @@ local function addRuns(unit, keys, jobs, offset, items)
   local letters, _, created = addJobs(unit, keys, jobs, offset, items, 1, { addMember = addMember })
   local _, added = string.gsub(letters, '%l', '')
   letters = arrangeAdded(unit, keys, jobs, offset, letters, created)
-  unit.enqueued = digits(unit.enqueued + added)
-  if added < #letters then count(unit, 'duplicates', #letters - added) end
+  countAdded(unit, added, #letters)
   return letters
 end

@@ -61,6 +61,12 @@ local function statesOf(unit, keys, ids)
   return states
 end
 
+-- Counts jobs that were added, `added` of `size`; the others are duplicates.
+local function countAdded(unit, added, size)
+  unit.enqueued = digits(unit.enqueued + added)
+  if added < size then count(unit, 'duplicates', size - added) end
+end
+
 -- Adds jobs of any kind. Items come in kinds: "priority number when window max ttl own", for jobs with a group or a
 -- cost also "cost group"; then id and payload of each job. `when` is "-" for now, "+" and a delay in ms, or "@" and a
 -- time. `window` is the time for which a caller's id is remembered, or "-" for a generated id. `max`, `ttl` and `own`,

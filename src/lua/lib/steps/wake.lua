@@ -29,6 +29,13 @@ local function addListener(unit)
   return true
 end
 
+-- Notes in the first unit of a queue that it is new, and adds the client as a listener.
+local function beginQueue(unit)
+  if not unit.isNew then return end
+  unit.fields = { 'born', digits(unit.now) }
+  addListener(unit)
+end
+
 -- Publishes the number of jobs that became ready, 0 if none is left, or - for neither; and the time in ms until
 -- something may be due, or -. If the user of Redis has no right to the channel, there are no wakes.
 local function wake(unit, isDrained)
