@@ -50,6 +50,7 @@ const TASKS = {
   "bench:cron": { run: ["scripts/bench/cron.ts"], redis: "always" },
   "bench:instructions": { run: ["scripts/bench/instructions.ts"], redis: "always" },
   "bench:groups": { run: ["scripts/bench/groups.ts"], redis: "always" },
+  "bench:flows": { run: ["scripts/bench/flows.ts"], redis: "always" },
   "bench:fairness": { run: ["scripts/bench/fairness.ts"], redis: "always" },
   "bench:command": { run: ["scripts/bench/command.ts"], redis: "always" },
   "bench:gateway": { run: ["scripts/bench/gateway.ts"], redis: "always" },

@@ -164,6 +164,7 @@ describe("with a million arguments,", { timeout: 120_000 }, () => {
       const given = new Map([
         ["times", `=${START} 1000`],
         ["limits", ""],
+        ["batch", ""],
       ]);
       const values = args.map((arg) => given.get(arg) ?? "1");
       const outcome = await client
