@@ -10,6 +10,7 @@ import { startRedis } from "../processes/redis-server.ts";
 
 const JOBS = 10_000;
 const CHAIN = 1_000;
+const TOGETHER = 500;
 const BATCH = 100;
 const MAX_RATIO = 1.5;
 // In ms. A single script may wait for the processor, so the goal is for the 99th percentile.
@@ -85,7 +86,7 @@ async function readUsage(client: Redis): Promise<{ cpu: number; commands: number
 }
 
 function slices(): { data: string }[][] {
-  return Array.from({ length: JOBS / 1_000 }, () => Array.from({ length: 1_000 }, () => ({ data: DATA })));
+  return Array.from({ length: JOBS / TOGETHER }, () => Array.from({ length: TOGETHER }, () => ({ data: DATA })));
 }
 
 async function runPlain(queue: Queue<string>): Promise<void> {

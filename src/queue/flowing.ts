@@ -37,7 +37,7 @@ export class Flowing<T = unknown, Input = T> extends Consumer<T, Input> {
   }
 
   /**
-   * Enqueues a tree of up to 1,000 jobs in one request, all of them or none. Each job waits until its children have ended.
+   * Enqueues a tree of up to 500 jobs in one request, all of them or none. Each job waits until its children have ended.
    *
    * @example
    * await queue.enqueueFlow({ data: "join", children: [{ data: "part 1" }, { data: "part 2" }] });

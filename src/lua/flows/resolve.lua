@@ -1,4 +1,5 @@
--- resolve: lets jobs go on that wait for others. `ids` are jobs that may have ended, and jobs that wait. With `scans`, a part of
+-- resolve: lets jobs go on that wait for others. `ids` are jobs that may have ended, and jobs that wait, each after the letter of its
+-- ending, or after - if the client does not know it. With `scans`, a part of
 -- all that wait is looked up too, from the point at which the last such request stopped.
 -- Returns ok, and "resolved more": the number of jobs that have stopped waiting, and 1 if others may; then a line for each of them
 -- that others wait for.
@@ -48,8 +49,11 @@ local function scan(key, field, maxCount, add)
   return page[1] ~= '0'
 end
 
-for _, id in ipairs(hints) do
+local letters = {}
+for _, hint in ipairs(hints) do
+  local letter, id = string.sub(hint, 1, 1), string.sub(hint, 2)
   addChild(id)
+  if letter ~= '-' then letters[id] = letter end
   parents[#parents + 1] = id
 end
 local pending = {}
@@ -83,7 +87,7 @@ local waited = {}
 for _, child in ipairs(children) do
   if texts[child] then waited[#waited + 1] = child end
 end
-isMore = endChildren(unit, keys, waited, texts, stored, readChildren(unit, keys, waited), flows, parents) or isMore
+isMore = endChildren(unit, keys, waited, texts, stored, readChildren(unit, keys, waited, letters), flows, parents) or isMore
 readFlows(keys, flows, parents)
 local waiting, resolved, ended = {}, {}, {}
 for _, flow in pairs(flows) do
@@ -127,7 +131,7 @@ local further = {}
 for _, id in ipairs(ended) do resolved[#resolved + 1] = id end
 if #resolved > 0 then
   for i, text in ipairs(redis.call('HMGET', keys.waits, unpack(resolved))) do
-    if text then further[#further + 1] = resolved[i] end
+    if text then further[#further + 1] = '-' .. resolved[i] end
   end
 end
 return 'ok\n' .. #waiting .. ' ' .. (isMore and 1 or 0) .. (further[1] and '\n' .. table.concat(further, '\n') or '')

@@ -27,6 +27,8 @@ export interface PreparedWait {
   wait?: { ids: readonly string[]; policy: AfterFailure; isOpen?: boolean };
 }
 
+/** The largest number of jobs of one request: Redis needs about 10 µs for each. */
+export const MAX_TOGETHER = 500;
 const MAX_AFTER = 1_000;
 const MAX_LINKS = 2_000;
 const POLICIES: Record<AfterFailure, string> = { run: "r", fail: "f", cancel: "c" };
@@ -41,6 +43,8 @@ export async function enqueueWaiting(
   const { idempotencyKey } = validateOptions(options, "idempotencyKey");
   if (idempotencyKey !== undefined) validateId(idempotencyKey);
   validateBatch(jobs);
+  if (jobs.length > MAX_TOGETHER)
+    throw invalidArgument(`at most ${MAX_TOGETHER} jobs are added together if some wait for others`);
   if (jobs.length === 0) return [];
   const own = jobs.map(({ after: _, afterFailure: __, ...job }) => job as NewJob<unknown>);
   const prepared = await prepareAll(context, own);

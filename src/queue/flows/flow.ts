@@ -4,7 +4,7 @@ import type { EnqueueResult, RequestOptions } from "../jobs/enqueue.ts";
 import type { AfterFailure } from "../jobs/options/waiting.ts";
 import type { NewJob } from "../jobs/prepare-jobs.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
-import { type PreparedWait, prepareAll, sendWaiting } from "./enqueue-waiting.ts";
+import { MAX_TOGETHER, type PreparedWait, prepareAll, sendWaiting } from "./enqueue-waiting.ts";
 
 /** A job and the jobs that it waits for, each of which may wait for its own. */
 export type FlowJob<T> = NewJob<T> & {
@@ -17,7 +17,7 @@ export interface FlowResult extends EnqueueResult {
   children?: FlowResult[];
 }
 
-const MAX_JOBS = 1_000;
+const MAX_JOBS = MAX_TOGETHER;
 
 /** Enqueues a tree of jobs in one request, all of them or none. */
 export async function enqueueFlow<Input>(

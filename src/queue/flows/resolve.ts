@@ -10,9 +10,11 @@ import type { TurnRequest } from "../jobs/turn.ts";
 const MAX_ROUNDS = 20;
 const NUMBERS = /^(\d+) ([01])$/;
 
-/** What to look up: jobs that may have ended, and with `scans` a part of all that wait. */
+/** What to look up: jobs that may have ended or may go on, and with `scans` a part of all that wait. */
 interface Resolving {
   ids?: readonly string[];
+  /** Jobs that the caller has ended, each after the letter of its ending: C done, F failed. */
+  ended?: readonly string[];
   scans?: boolean;
   maxRounds?: number;
 }
@@ -20,10 +22,10 @@ interface Resolving {
 /** Lets jobs go on whose children have ended. Resolves with the number of those that have stopped waiting. */
 export async function resolveWaiting<T>(
   context: QueueContext<T>,
-  { ids = [], scans = false, maxRounds = MAX_ROUNDS }: Resolving,
+  { ids = [], ended = [], scans = false, maxRounds = MAX_ROUNDS }: Resolving,
 ): Promise<number> {
   const { resolve } = await loadOnDemandScripts();
-  let [hints, resolved] = [ids, 0];
+  let [hints, resolved] = [[...ended, ...ids.map((id) => `-${id}`)], 0];
   for (let round = 0; round < maxRounds; round++) {
     const reply = await context.call(resolve, { scans: scans ? "1" : "", ids: hints });
     const [, number, more] = NUMBERS.exec(reply.values[0] ?? "") ?? [];
@@ -53,12 +55,14 @@ export async function resolveAfterTurn<T>(
   { header, letters, turn }: { header: string; letters: string; turn: TurnRequest },
 ): Promise<string> {
   const [, fence] = HEADER.exec(header) ?? [];
-  const ids = turn.items.filter((_, i) => letters[i] === "c" || letters[i] === "f").map(({ id }) => id);
-  const scans = turn.count > 0 && fence === "-" && ids.length === 0 && isPlainAllowed(context.plainPauses, "waiting");
-  if (fence === undefined || (ids.length === 0 && !scans)) return header;
+  const ended = turn.items.flatMap(({ id }, i) =>
+    /[cf]/.test(letters[i] ?? "") ? letters[i]?.toUpperCase() + id : [],
+  );
+  const scans = turn.count > 0 && fence === "-" && ended.length === 0 && isPlainAllowed(context.plainPauses, "waiting");
+  if (fence === undefined || (ended.length === 0 && !scans)) return header;
   if (scans) pausePlain(context.plainPauses, "waiting");
   try {
-    const resolved = await resolveWaiting(context, { ids, scans });
+    const resolved = await resolveWaiting(context, { ended, scans });
     return resolved > 0 && turn.count > 0 ? header.replace(MORE, "$1 1 $2 -t") : header;
   } catch {
     return header;

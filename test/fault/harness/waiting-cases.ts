@@ -76,7 +76,7 @@ const add = (plain: JobFields[], waiting: WaitingFields[], args: ScriptRequest["
   };
 };
 
-const resolveWith = (ids: string[], scans = ""): ScriptRequest => ({ args: { ids, scans } });
+const resolveWith = (ids: string[], scans = ""): ScriptRequest => ({ args: { ids: ids.map((id) => `-${id}`), scans } });
 
 /** The cases of scripts for jobs that wait for others. */
 export const WAITING_CASES = {
@@ -95,6 +95,7 @@ export const WAITING_CASES = {
   },
   resolve: {
     "children that have ended": inWaiting(1, resolveWith(["ready-3", "batched-1", "nobody"])),
+    "children that a client has ended": inWaiting(1, { args: { ids: ["Xready-3", "Fbatched-1"], scans: "" } }),
     parents: inWaiting(1, resolveWith(["parent-run", "parent-gone", BATCH])),
     "children that have not ended": inWaiting(0, resolveWith([held1, "ready-2"])),
     "all that wait": inWaiting(1, resolveWith([], "1")),

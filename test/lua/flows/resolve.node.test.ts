@@ -8,7 +8,8 @@ import { clockAt, LEASE_END, place, START, tick } from "../kit/times.ts";
 import { ended, members, pending, waitingPlace, waits } from "./flow-forms.ts";
 
 const queueWith = connectQueues();
-const send = (queue: TestQueue, ids: string[], scans = "") => queue.call(resolve, { ids, scans });
+const send = (queue: TestQueue, ids: string[], scans = "") =>
+  queue.call(resolve, { ids: ids.map((id) => `-${id}`), scans });
 const FAILURE = '"a job that it waits for did not succeed"';
 
 type Letter = Parameters<typeof ending>[0];
@@ -99,7 +100,7 @@ test("names those that have ended by it, for which others wait", async () => {
     waits: { a: "p", p: "q" },
     meta: { head: head({ flags: "wk", enqueued: 3 }) },
   });
-  expect(await send(queue, ["a"])).toEqual(["ok", "1 0", "p"]);
+  expect(await send(queue, ["a"])).toEqual(["ok", "1 0", "-p"]);
   expect(await send(queue, ["p"])).toEqual(["ok", "1 0"]);
   expect(await queue.state()).toMatchObject({ failed: { q: START }, flows: { q: "f 0 1 X" } });
 });
@@ -116,7 +117,7 @@ test("an open batch waits, also without children, until it is sealed; its succes
   expect(await send(queue, ["p"], "1")).toEqual(["ok", "0 0"]);
   expect(await queue.call(seal, { id: "nobody" })).toEqual(["ok", "U"]);
   expect(await queue.call(seal, { id: "p", number: 2 })).toEqual(["ok", "s"]);
-  expect(await send(queue, ["p"])).toEqual(["ok", "1 0", "\x02p"]);
+  expect(await send(queue, ["p"])).toEqual(["ok", "1 0", "-\x02p"]);
   expect(await send(queue, ["\x02p"])).toEqual(["ok", "1 0"]);
   expect(await queue.state()).toMatchObject({
     ready: { p: place(101), s: place(102) },
@@ -146,8 +147,8 @@ test("a scan mends a lost index, and finds endings that nobody has told of", asy
   });
 });
 
-test("resolves 300 links in one request, and asks for another", async () => {
-  const parents = Array.from({ length: 301 }, (_, i) => `p${i}`);
+test("resolves 250 links in one request, and asks for another", async () => {
+  const parents = Array.from({ length: 251 }, (_, i) => `p${i}`);
   const queue = await queueWith({
     delayed: Object.fromEntries(parents.map((id, i) => [id, waits(i)])),
     jobs: Object.fromEntries(parents.map((id, i) => [id, record(waitingPlace(i))])),
@@ -155,17 +156,23 @@ test("resolves 300 links in one request, and asks for another", async () => {
     flows: Object.fromEntries(parents.map((id) => [id, "r 0 0 -"])),
     links: members(...parents.map((id) => pending(id, "a"))),
     waits: { a: parents.join("\n") },
-    meta: { head: head({ flags: "wk", enqueued: 302 }) },
+    meta: { head: head({ flags: "wk", enqueued: 252 }) },
   });
-  expect(await send(queue, ["a"])).toEqual(["ok", "300 1"]);
-  expect((await queue.state()).waits).toEqual({ a: "p300" });
+  expect(await send(queue, ["a"])).toEqual(["ok", "250 1"]);
+  expect((await queue.state()).waits).toEqual({ a: "p250" });
   expect(await send(queue, ["a"])).toEqual(["ok", "1 0"]);
-  expect(Object.keys((await queue.state()).ready ?? {})).toHaveLength(301);
+  expect(Object.keys((await queue.state()).ready ?? {})).toHaveLength(251);
   expect(
     Object.entries((await queue.state()).ready ?? {})
       .sort(([, a], [, b]) => a - b)
       .map(([id]) => id),
   ).toEqual(parents);
+});
+
+test("believes a client that has ended a job, unless the id is in use again", async () => {
+  const queue = await queueWith({ ...waitingFor(), endings: {} });
+  expect(await queue.call(resolve, { ids: ["Fa", "Cb"], scans: "" })).toEqual(["ok", "0 0"]);
+  expect(await queue.state()).toMatchObject({ links: members(ended("p", "a", "F"), pending("p", "b")) });
 });
 
 test("changes nothing in a queue where nothing waits", async () => {

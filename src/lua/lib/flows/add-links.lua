@@ -17,7 +17,7 @@ local function addLinks(unit, keys, list, created, flows)
   if #children == 0 then return nil end
   local endings = {}
   if #others > 0 then
-    endings = readChildren(unit, keys, others)
+    endings = readChildren(unit, keys, others, {})
     local seen
     for i, child in ipairs(others) do
       if string.byte(endings[child] or '') == 85 then

@@ -4,7 +4,7 @@ include "make-ready"
 include "read-children"
 
 -- The number of links that a request resolves: Redis needs about 10 µs for each.
-local MAX_LINKS = 300
+local MAX_LINKS = 250
 -- The number of links of a parent that is gone that a request removes.
 local MAX_REMOVED = 500
 
