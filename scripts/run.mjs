@@ -22,6 +22,7 @@ const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--config"];
 const TASKS = {
   setup: { run: ["--eval", ""], redis: "always", chromium: true },
   test: { run: [...VITEST, "test/vitest.config.ts"], redis: "always", chromium: true },
+  "test:long": { run: [...VITEST, "test/long.vitest.config.ts"], redis: "always", chromium: true },
   "test:bugs": { run: [...VITEST, "test/bugs.vitest.config.ts"], redis: "always" },
   "test:soak": { run: ["scripts/soak.ts"], redis: "always" },
   "test:faults": { run: ["test/scale/main.ts"], redis: "always" },
