@@ -12,7 +12,9 @@ const BATCH = 1_000;
 const BATCH_BYTES = 2_000_000;
 // The fields of a listed job that are no options of a new one.
 const READ_ONLY =
-  "state enqueuedAt expiresAt attempt dueAt leasedUntil worker progress endedAt errors attempts runsAgain".split(" ");
+  "state enqueuedAt expiresAt attempt dueAt leasedUntil worker progress endedAt errors attempts runsAgain schedule".split(
+    " ",
+  );
 
 interface EnqueuedJob {
   id: string;
