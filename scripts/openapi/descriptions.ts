@@ -128,6 +128,8 @@ const FIELDS_OF: Record<string, Record<string, string>> = {
       "The follow-ups that wait for other queues, and the time in ms for which the first has waited; missing for none.",
     overdue: "The numbers of due delayed jobs and of expired leases that no lease or clean has moved yet.",
     runTimes: "The times from leased to completed, retried or failed.",
+    schedules:
+      "The slots of its schedules, and the lateness of the last ones in ms; missing for a queue that has never had any.",
     waits: "The times from ready to leased.",
   },
   Latency: {
@@ -142,6 +144,8 @@ const FIELDS_OF: Record<string, Record<string, string>> = {
     overdue: "The numbers of due delayed jobs and of expired leases that no lease or clean has moved yet.",
     recent: "The last hour by the minute, oldest first; null for a minute in which no clean has looked at the queue.",
     runTimes: "The times from leased to completed, retried or failed.",
+    schedules:
+      "The slots of its schedules, and the lateness of the last ones in ms; missing for a queue that has never had any.",
     waits: "The times from ready to leased.",
   },
   CronReport: {

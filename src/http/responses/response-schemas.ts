@@ -184,6 +184,9 @@ const counts = {
       longestBlocked: v.exactOptional(wholeNumber),
     }),
   ),
+  schedules: v.exactOptional(
+    v.strictObject({ fired: wholeNumber, missed: wholeNumber, skipped: wholeNumber, lateness: wholeNumber }),
+  ),
   outbox: v.exactOptional(v.strictObject({ waiting: wholeNumber, longest: wholeNumber })),
 };
 /** The counts of a queue. */
