@@ -215,7 +215,7 @@ test("a token that is bound to a queue reaches no other queue, whatever the path
         const body = operation.body && exampleBody(operation, { queue: "other", receipt: "none" });
         const init = toInit({ method: operation.method, token: bound.token, body });
         for (const path of [`${own}/../${name}`, name].map((each) =>
-          operationPath(operation, { queue: each, id, group: id }),
+          operationPath(operation, { queue: each, id, group: id, schedule: id }),
         )) {
           const response = await createGatewayFetch(app, gateway)(path, init);
           expect(response.status).toBeLessThan(500);

@@ -10,7 +10,9 @@ const BATCH = 1_000;
 const BATCH_LENGTH = 2_000_000;
 // The fields of a listed job that are no options of a new one.
 const READ_ONLY = new Set(
-  "state enqueuedAt expiresAt attempt dueAt leasedUntil worker progress endedAt errors attempts runsAgain".split(" "),
+  "state enqueuedAt expiresAt attempt dueAt leasedUntil worker progress endedAt errors attempts runsAgain schedule waitsForOthers".split(
+    " ",
+  ),
 );
 
 /** Jobs of one request, and the number of the line after them. */

@@ -2,6 +2,7 @@
 
 import { withoutUndefined } from "../../base/without-undefined.ts";
 import type { JobState } from "../../engine/keys.ts";
+import type { ScheduledRun } from "../jobs/options/own-options.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import type { EndState } from "../jobs/stored/ending.ts";
 import type { AttemptOutcome, JobError } from "../jobs/stored/run.ts";
@@ -39,6 +40,8 @@ export interface Explanation {
   runsAgain?: true;
   /** The jobs for which it waits. */
   waitsFor?: WaitsFor;
+  /** The run of a schedule that the job is, if a schedule has created it. */
+  schedule?: ScheduledRun;
 }
 
 /** The jobs for which a job waits. */
@@ -77,6 +80,7 @@ export async function explain<T>(
     why:
       (waitsFor ? explainWait(waitsFor) : explainStored(snapshot, info)) +
       formatFollower(info) +
+      formatRun(info) +
       (limit ? formatLimit(limit, snapshot.report) : "") +
       (start ? formatStart(start, snapshot.now) : ""),
     paused,
@@ -95,6 +99,7 @@ export async function explain<T>(
       lastError: info.errors.at(-1),
       runsAgain: info.runsAgain,
       waitsFor,
+      schedule: info.schedule,
     }),
   };
 }
@@ -132,6 +137,19 @@ function findLimitOf(snapshot: JobSnapshot<unknown>, info: JobInfo<unknown>): He
 /** Formats the sentence on a newer payload that waits for the end of the job; "" without one. */
 function formatFollower({ runsAgain }: JobInfo<unknown>): string {
   return runsAgain ? " It runs again afterwards, with a newer payload." : "";
+}
+
+const RUNS: Readonly<Record<ScheduledRun["reason"], string>> = {
+  due: "created it for",
+  caughtUp: "caught up with it for",
+  triggered: "was triggered, and created it, at",
+  backfilled: "was backfilled, and created it for",
+};
+
+/** Formats the sentence on the schedule that has created a job; "" for another job. */
+function formatRun({ schedule }: JobInfo<unknown>): string {
+  if (!schedule) return "";
+  return ` Schedule ${JSON.stringify(schedule.id)} ${RUNS[schedule.reason]} ${formatTime(schedule.slot)}.`;
 }
 
 /** Returns the probable start of a waiting job; undefined if a pause or the end of its time to live prevents it. */

@@ -1,6 +1,7 @@
 // Information about a job, from its stored record and run.
 import { withoutUndefined } from "../../base/without-undefined.ts";
 import type { JobState } from "../../engine/keys.ts";
+import { readScheduledRun, type ScheduledRun } from "../jobs/options/own-options.ts";
 import { WAITING_TIME } from "../jobs/options/waiting.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import { readRecord, timeOfDue } from "../jobs/stored/record.ts";
@@ -36,6 +37,8 @@ export interface JobInfo<T> {
   errors: JobError[];
   /** Its last ten attempts, oldest first; of a leased job with the one that holds it. */
   attempts: JobAttempt[];
+  /** The run of a schedule that the job is, if a schedule has created it. */
+  schedule?: ScheduledRun;
   /** Set if a newer payload waits for the end of the job, and runs after it. Lists and searches do not state it. */
   runsAgain?: true;
 }
@@ -80,6 +83,7 @@ export function toJobInfo<T>(
       endedAt: state === "failed" || state === "done" ? score : undefined,
       worker: storedRun?.worker || undefined,
       progress: storedRun?.progress,
+      schedule: readScheduledRun(id, storedRecord.own),
     }),
   };
 }
@@ -89,7 +93,14 @@ function readRecordOrDefault(record: string) {
   try {
     return readRecord(record);
   } catch {
-    return { enqueuedAt: 0, priority: 5, payload: undefined, expiresAt: undefined, maxAttempts: undefined };
+    return {
+      enqueuedAt: 0,
+      priority: 5,
+      payload: undefined,
+      expiresAt: undefined,
+      maxAttempts: undefined,
+      own: undefined,
+    };
   }
 }
 

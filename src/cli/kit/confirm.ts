@@ -1,6 +1,6 @@
 // Questions before a command destroys something.
-import { UsageError } from "../kit/cli-errors.ts";
-import type { Given } from "../kit/command.ts";
+import { UsageError } from "./cli-errors.ts";
+import type { Given } from "./command.ts";
 
 /** Asks the user to repeat a name, unless --yes is given. Throws if the answer is another, or without a terminal. */
 export async function confirmByName(
