@@ -9,6 +9,7 @@ import { OPERATE_COMMANDS } from "./operate-commands.ts";
 import { READ_COMMANDS } from "./read-commands.ts";
 import { SEARCH_COMMANDS } from "./search-commands.ts";
 import { TOKEN_COMMANDS } from "./token-commands.ts";
+import { workCommand } from "./work-command.ts";
 
 /** All commands. */
 export const COMMANDS: readonly Command[] = [
@@ -17,6 +18,7 @@ export const COMMANDS: readonly Command[] = [
   enqueueCommand,
   ...OPERATE_COMMANDS,
   ...GROUP_COMMANDS,
+  workCommand,
   eventsCommand,
   doctorCommand,
   ...TOKEN_COMMANDS,
