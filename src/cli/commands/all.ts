@@ -8,6 +8,7 @@ import { GROUP_COMMANDS } from "./group-commands.ts";
 import { OPERATE_COMMANDS } from "./operate-commands.ts";
 import { READ_COMMANDS } from "./read-commands.ts";
 import { SEARCH_COMMANDS } from "./search-commands.ts";
+import { stdioCommand } from "./stdio-command.ts";
 import { TOKEN_COMMANDS } from "./token-commands.ts";
 import { workCommand } from "./work-command.ts";
 
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   ...OPERATE_COMMANDS,
   ...GROUP_COMMANDS,
   workCommand,
+  stdioCommand,
   eventsCommand,
   doctorCommand,
   ...TOKEN_COMMANDS,

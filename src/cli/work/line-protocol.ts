@@ -8,14 +8,8 @@
 //   {"type":"error","fence":7,"error":"…","delay":"5m","later":true,"final":true}
 //                                                                   retries the job; `later` uses up no attempt, `final` fails it
 import type { Outcome } from "../kit/lease-client.ts";
-import {
-  type Fields,
-  LineError,
-  optionalDurationOf,
-  optionalTextOf,
-  parseObject,
-  progressOf,
-} from "../lines/fields.ts";
+import { LineError, optionalTextOf, parseObject, progressOf } from "../lines/fields.ts";
+import { completionOf, failureOf } from "../lines/outcomes.ts";
 
 /** A line of a process. */
 export type WorkerLine = { fence: number } & (
@@ -33,27 +27,7 @@ export function parseWorkerLine(text: string): WorkerLine {
   if (typeof fence !== "number" || !Number.isSafeInteger(fence)) throw new LineError("fence must be that of a job");
   if (type === "accept" || type === "heartbeat") return { type, fence };
   if (type === "progress") return { type, fence, progress: progressOf(fields), note: optionalTextOf(fields, "note") };
-  if (type === "result") {
-    const { result, then } = fields;
-    return {
-      type,
-      fence,
-      outcome: { action: "complete", ...(result !== undefined && { result }), ...(then !== undefined && { then }) },
-    };
-  }
+  if (type === "result") return { type, fence, outcome: completionOf(fields) };
   if (type === "error") return { type, fence, outcome: failureOf(fields) };
   throw new LineError(`type must be ${TYPES}`);
-}
-
-/** Returns the outcome of a failed attempt. */
-function failureOf(fields: Fields): Outcome {
-  const error = optionalTextOf(fields, "error") ?? "the process reported an error";
-  if (fields.final === true) return { action: "fail", error };
-  const delay = optionalDurationOf(fields, "delay");
-  return {
-    action: "retry",
-    error,
-    ...(delay !== undefined && { delay }),
-    ...(fields.later === true && { postpone: true as const }),
-  };
 }
