@@ -95,8 +95,8 @@ const UNKNOWN_RESPONSE = "the response is not one of Leasehold's API";
 async function toError(response: Response): Promise<RequestError> {
   const { status } = response;
   try {
-    const { detail } = JSON.parse(await response.text()) as { detail: string };
-    return new RequestError(`${status}: ${withoutControls(detail)}`, status);
+    const { detail, reason } = JSON.parse(await response.text()) as { detail: string; reason?: string };
+    return new RequestError(`${status}: ${withoutControls(detail)}`, status, reason);
   } catch {
     return new RequestError(`${status}: ${UNKNOWN_RESPONSE}`, status);
   }

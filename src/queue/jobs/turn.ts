@@ -94,8 +94,9 @@ export interface FollowUpOperations {
  */
 export const LEFT_FOR_NEXT = "M";
 
-// In ms.
+// In ms. A worker with short leases is seen more often: three times in a lease.
 const HEARTBEAT_INTERVAL = 10_000;
+const HEARTBEATS_PER_LEASE = 3;
 const MAX_HEARTBEATS = 100;
 
 // The number of the part of a turn that leases after jobs with follow-ups were settled. Other parts count from 1.
@@ -164,7 +165,7 @@ async function sendScript<T>(context: QueueContext<T>, turn: TurnRequest, added:
   const holder = formatHolder(turn);
   const withResults = items.filter(({ result }) => result !== "");
   const results = withResults.map(({ id }) => id);
-  const isHeartbeat = count > 0 && isHeartbeatDue(context, worker);
+  const isHeartbeat = count > 0 && isHeartbeatDue(context, turn);
   if (
     !isHeartbeat &&
     request.number !== "0" &&
@@ -229,9 +230,10 @@ async function callFullScript<T>(context: QueueContext<T>, args: TurnArgs, parts
  * Reports whether a worker's heartbeat is due: with its next turn the worker is noted as alive, and the script checks whether
  * the queue is registered.
  */
-function isHeartbeatDue<T>({ heartbeats }: QueueContext<T>, worker: string): boolean {
+function isHeartbeatDue<T>({ heartbeats }: QueueContext<T>, { worker, duration }: TurnRequest): boolean {
   const last = heartbeats.get(worker);
-  return last === undefined || monotonicNow() >= last + HEARTBEAT_INTERVAL;
+  const interval = Math.min(HEARTBEAT_INTERVAL, duration / HEARTBEATS_PER_LEASE);
+  return last === undefined || monotonicNow() >= last + interval;
 }
 
 /** Notes the time of a worker's heartbeat. If too many workers are noted, all are forgotten, and send heartbeats early. */
