@@ -2,6 +2,7 @@
 
 const PROGRESS = {
   ended: "The number of those that have ended.",
+  id: "The id of the job.",
   hasFailures: "True if one of them has ended and did not succeed.",
   isOpen: "True for a batch that is not sealed.",
   total: "The number of all of them.",
