@@ -8,7 +8,7 @@ export type { StandardSchema } from "./base/schema.ts";
 export type { JobState } from "./engine/keys.ts";
 export { Consumer } from "./queue/consumer.ts";
 export type { Cost, CostOptions, Price, Prices } from "./queue/inspect/cost.ts";
-export type { Counts, GroupCounts, OutboxCounts, Totals } from "./queue/inspect/counts.ts";
+export type { Counts, GroupCounts, OutboxCounts, ScheduleCounts, Totals } from "./queue/inspect/counts.ts";
 export type { QueueEvent } from "./queue/inspect/event-page.ts";
 export type { EventsOptions, RecordEventsOptions } from "./queue/inspect/events.ts";
 export type { Explanation } from "./queue/inspect/explain.ts";
