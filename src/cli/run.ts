@@ -30,7 +30,9 @@ async function dispatch([name = "help", ...args]: readonly string[]): Promise<nu
   if (name === "help" || name === "--help" || name === "-h") return printHelp(args[0]);
   if (name === "--version") return printVersion();
   const command = findCommand(name);
-  if (args.includes("--help") || args.includes("-h")) return printHelp(name);
+  // Arguments after "--" belong to a program that the command starts.
+  const own = args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
+  if (own.includes("--help") || own.includes("-h")) return printHelp(name);
   const { values, positionals } = parseOrUsageError(() => parseArgs(parserOf(command, args)));
   const options = values as Given["options"];
   const hasColor = process.stdout.isTTY && !process.env.NO_COLOR && process.env.TERM !== "dumb";

@@ -9,7 +9,9 @@ import { OPERATE_COMMANDS } from "./operate-commands.ts";
 import { READ_COMMANDS } from "./read-commands.ts";
 import { SCHEDULE_COMMANDS } from "./schedules/schedule-commands.ts";
 import { SEARCH_COMMANDS } from "./search-commands.ts";
+import { stdioCommand } from "./stdio-command.ts";
 import { TOKEN_COMMANDS } from "./token-commands.ts";
+import { workCommand } from "./work-command.ts";
 
 /** All commands. */
 export const COMMANDS: readonly Command[] = [
@@ -19,6 +21,8 @@ export const COMMANDS: readonly Command[] = [
   ...OPERATE_COMMANDS,
   ...GROUP_COMMANDS,
   ...SCHEDULE_COMMANDS,
+  workCommand,
+  stdioCommand,
   eventsCommand,
   doctorCommand,
   ...TOKEN_COMMANDS,

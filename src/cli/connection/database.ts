@@ -2,7 +2,6 @@
 
 import { SCOPES } from "../../access/token.ts";
 import { sha256Hex } from "../../base/hex.ts";
-import { createApp } from "../../http/app.ts";
 import type { Adapter } from "../../redis/adapter.ts";
 import { ioredis } from "../../redis/ioredis.ts";
 import { nodeRedis } from "../../redis/node-redis.ts";
@@ -10,6 +9,7 @@ import { upstash } from "../../redis/upstash.ts";
 import { type Api, createApi } from "../kit/api.ts";
 import { RequestError, UsageError } from "../kit/cli-errors.ts";
 import type { Variables } from "./connect.ts";
+import { createDirectEnqueue } from "./direct-enqueue.ts";
 
 /** A connected database. */
 interface Database {
@@ -23,18 +23,38 @@ interface Database {
 const TOKEN = "command";
 // An operator is not limited as callers of an API are.
 const MAX_QUEUES = 1_000_000;
+const MAX_WAITS = 100_000;
+// The pause in ms before a lost connection is opened again.
+const RECONNECT_AFTER = 250;
+const CONNECT_TIMEOUT = 10_000;
 
 /** Connects to the database that the variables name, and returns the API over it. */
 export async function connectToDatabase(variables: Variables): Promise<Api> {
   const database = variables.UPSTASH_REDIS_REST_URL
     ? openUpstash(variables)
     : await openRedis(variables.REDIS_URL ?? "");
-  const access = { name: "command", hash: await sha256Hex(TOKEN), scopes: SCOPES, limits: { queues: MAX_QUEUES } };
+  const access = {
+    name: "command",
+    hash: await sha256Hex(TOKEN),
+    scopes: SCOPES,
+    limits: { queues: MAX_QUEUES, waits: MAX_WAITS },
+  };
   const prefix = variables.LEASEHOLD_PREFIX || "lh";
-  const app = createApp({ redis: database.redis, prefix, tokens: [access], storedTokens: true, maxQueues: MAX_QUEUES });
-  const send = async (path: string, init: RequestInit) => app.fetch(new Request(`http://localhost${path}`, init));
-  const { target, command, close } = database;
-  return createApi(send, { token: TOKEN, prefix, target, command, close });
+  const { redis, target, command, close } = database;
+  // Loaded by the first request: lines of jobs need none.
+  const openApp = async () => {
+    const { createApp } = await import("../../http/app.ts");
+    return createApp({ redis, prefix, tokens: [access], storedTokens: true, maxQueues: MAX_QUEUES });
+  };
+  let app: ReturnType<typeof openApp> | undefined;
+  const send = async (path: string, init: RequestInit) => {
+    app ??= openApp();
+    return (await app).fetch(new Request(`http://localhost${path}`, init));
+  };
+  const enqueueDirectly = createDirectEnqueue({
+    ...{ redis, prefix, token: TOKEN, maker: access.name, maxQueues: MAX_QUEUES },
+  });
+  return createApi(send, { token: TOKEN, prefix, target, command, enqueueDirectly, close });
 }
 
 function openUpstash({ UPSTASH_REDIS_REST_URL: url = "", UPSTASH_REDIS_REST_TOKEN: token = "" }: Variables): Database {
@@ -56,21 +76,35 @@ async function openRedis(url: string): Promise<Database> {
   const failed = () => new RequestError(`${target} did not respond`);
   const { createClient } = await importClient<typeof import("@redis/client")>("@redis/client");
   if (createClient) {
-    const client = createClient({ url, socket: { reconnectStrategy: false, connectTimeout: 10_000 } });
+    let isConnected = false;
+    const reconnectStrategy = () => isConnected && RECONNECT_AFTER;
+    const client = createClient({
+      url,
+      disableOfflineQueue: true,
+      socket: { reconnectStrategy, connectTimeout: CONNECT_TIMEOUT },
+    });
     client.on("error", () => {});
     await client.connect().catch(() => {
       throw failed();
     });
+    isConnected = true;
     const command = (args: readonly string[]) => client.sendCommand([...args]);
     return { redis: nodeRedis(client), target, command, close: () => client.close() };
   }
   const { Redis } = await importClient<{ Redis: new (url: string, options: object) => IoredisClient }>("ioredis");
   if (!Redis) throw new UsageError("REDIS_URL needs a client: npm install @redis/client, or ioredis");
-  const client = new Redis(url, { lazyConnect: true, retryStrategy: null, connectTimeout: 10_000 });
+  let isConnected = false;
+  const client = new Redis(url, {
+    lazyConnect: true,
+    retryStrategy: () => (isConnected ? RECONNECT_AFTER : null),
+    maxRetriesPerRequest: 0,
+    connectTimeout: CONNECT_TIMEOUT,
+  });
   client.on("error", () => {});
   await client.connect().catch(() => {
     throw failed();
   });
+  isConnected = true;
   const command = ([name = "", ...args]: readonly string[]) => client.call(name, ...args);
   return { redis: ioredis(client), target, command, close: async () => client.disconnect() };
 }

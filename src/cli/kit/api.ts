@@ -18,6 +18,24 @@ export interface ApiRequest {
 /** Sends a request and resolves with the response, or rejects if there is none. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
+/** The result of enqueueing a job. */
+export interface EnqueuedJob {
+  id: string;
+  created: boolean;
+  state: string;
+  outcome: string;
+}
+
+/** Jobs to enqueue under an idempotency key, whose payloads JSON.stringify does not change. */
+export interface DirectBatch {
+  queue: string;
+  jobs: readonly object[];
+  key: string;
+}
+
+/** Enqueues jobs without a request to the API. Resolves with undefined if the API has to be asked. */
+export type EnqueueDirectly = (batch: DirectBatch) => Promise<EnqueuedJob[] | undefined>;
+
 /** A connection to the API. */
 export interface Api {
   /** Sends a request. Resolves with the JSON of the response, undefined if it has none. Rejects for any other status. */
@@ -30,6 +48,8 @@ export interface Api {
   command?: (args: readonly string[]) => Promise<unknown>;
   /** The beginning of the names of all keys, if the connection is one to a database. */
   prefix?: string;
+  /** Enqueues jobs faster than a request, if the connection is one to a database. */
+  enqueueDirectly?: EnqueueDirectly;
   close(): Promise<void>;
 }
 
@@ -75,8 +95,8 @@ const UNKNOWN_RESPONSE = "the response is not one of Leasehold's API";
 async function toError(response: Response): Promise<RequestError> {
   const { status } = response;
   try {
-    const { detail } = JSON.parse(await response.text()) as { detail: string };
-    return new RequestError(`${status}: ${withoutControls(detail)}`, status);
+    const { detail, reason } = JSON.parse(await response.text()) as { detail: string; reason?: string };
+    return new RequestError(`${status}: ${withoutControls(detail)}`, status, reason);
   } catch {
     return new RequestError(`${status}: ${UNKNOWN_RESPONSE}`, status);
   }

@@ -1,5 +1,4 @@
 // Questions before a command destroys something.
-import { createInterface } from "node:readline/promises";
 import { UsageError } from "./cli-errors.ts";
 import type { Given } from "./command.ts";
 
@@ -11,6 +10,7 @@ export async function confirmByName(
   if (options.yes) return;
   if (options["no-input"] || !process.stdin.isTTY)
     throw new UsageError(`${what} needs --yes where no question can be asked`);
+  const { createInterface } = await import("node:readline/promises");
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await prompt.question(`This ${what}. Type its name, ${name}, to go on: `);

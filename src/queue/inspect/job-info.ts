@@ -2,6 +2,7 @@
 import { withoutUndefined } from "../../base/without-undefined.ts";
 import type { JobState } from "../../engine/keys.ts";
 import { readScheduledRun, type ScheduledRun } from "../jobs/options/own-options.ts";
+import { WAITING_TIME } from "../jobs/options/waiting.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import { readRecord, timeOfDue } from "../jobs/stored/record.ts";
 import { attemptsOf, type JobAttempt, type JobError, type Progress, readRun } from "../jobs/stored/run.ts";
@@ -24,6 +25,8 @@ export interface JobInfo<T> {
   maxAttempts: number;
   /** The time when a delayed job becomes ready. */
   dueAt?: number;
+  /** Set for a delayed job that becomes ready when others have ended: those of its option `after`, or of its batch. */
+  waitsForOthers?: true;
   leasedUntil?: number;
   /** Its holder, or its last holder. */
   worker?: string;
@@ -74,7 +77,8 @@ export function toJobInfo<T>(
       group,
       cost: cost === 1 ? undefined : cost,
       expiresAt: storedRecord.expiresAt,
-      dueAt: state === "delayed" ? timeOfDue(score) : undefined,
+      dueAt: state === "delayed" && timeOfDue(score) < WAITING_TIME ? timeOfDue(score) : undefined,
+      waitsForOthers: state === "delayed" && timeOfDue(score) >= WAITING_TIME ? (true as const) : undefined,
       leasedUntil: state === "leased" ? score : undefined,
       endedAt: state === "failed" || state === "done" ? score : undefined,
       worker: storedRun?.worker || undefined,

@@ -8,6 +8,7 @@ import type { RequestIdentity } from "../../engine/request.ts";
 import { turnPlain, turn as turnScript } from "../../engine/scripts.gen.ts";
 import { loadFiring } from "../schedules/firing/on-demand.ts";
 import type { JobRef } from "./job.ts";
+import type { Children, ChildrenOptions } from "./options/waiting.ts";
 import type { FollowUp } from "./prepare-jobs.ts";
 import type { CallParts, QueueContext } from "./queue-context.ts";
 import { registerIfAsked } from "./registration.ts";
@@ -73,6 +74,18 @@ export interface FollowUpOperations {
   forward<T>(context: QueueContext<T>): Promise<void>;
   /** Lists the follow-ups in the outbox. */
   listOutbox<T>(context: QueueContext<T>, options: OutboxOptions): Promise<OutboxList>;
+  /** Lists the jobs for which a job waits. */
+  listChildren<T>(context: QueueContext<T>, id: string, options: ChildrenOptions): Promise<Children>;
+  /** Lets jobs go on that wait for others. */
+  resolveWaiting<T>(
+    context: QueueContext<T>,
+    options: { ids?: readonly string[]; scans?: boolean; maxRounds?: number },
+  ): Promise<number>;
+  /** Lets jobs go on that wait for others which a turn has ended. Never rejects. */
+  resolveAfterTurn<T>(
+    context: QueueContext<T>,
+    options: { header: string; letters: string; turn: TurnRequest },
+  ): Promise<string>;
 }
 
 /**
@@ -81,8 +94,9 @@ export interface FollowUpOperations {
  */
 export const LEFT_FOR_NEXT = "M";
 
-// In ms.
+// In ms. A worker with short leases is seen more often: three times in a lease.
 const HEARTBEAT_INTERVAL = 10_000;
+const HEARTBEATS_PER_LEASE = 3;
 const MAX_HEARTBEATS = 100;
 
 // The number of the part of a turn that leases after jobs with follow-ups were settled. Other parts count from 1.
@@ -117,10 +131,11 @@ export function hasFollowUps({ followUps }: PreparedItem): boolean {
   return followUps !== undefined;
 }
 
-// The flags in the header of a reply: t if a slot of a schedule is due, b if one waits for the end of a run.
+// The flags in the header of a reply: t if a slot of a schedule is due, b if one waits for the end of a run; w if jobs wait for others.
 const SCHEDULE_FLAGS = /^(?:\S+ ){4}-[a-z]*[bt]/;
+const WAITING_FLAG = /^(?:\S+ ){4}-[a-z]*w/;
 
-/** Sends one request of a turn, and then fires the slots of schedules that are due. */
+/** Sends one request of a turn, then fires the slots of schedules that are due, and lets jobs go on that have waited for others. */
 export async function sendTurnPart<T>(
   context: QueueContext<T>,
   turn: TurnRequest,
@@ -131,6 +146,11 @@ export async function sendTurnPart<T>(
   if (SCHEDULE_FLAGS.test(header)) {
     const { advanceAfterTurn } = await loadFiring();
     reply.values[1] = await advanceAfterTurn(context, { header, settled: turn.items.map(({ id }) => id) });
+  }
+  if (WAITING_FLAG.test(header)) {
+    const { resolveAfterTurn } = await context.loadFollowUps();
+    const [letters = "", last = ""] = reply.values;
+    reply.values[1] = await resolveAfterTurn(context, { header: last, letters, turn });
   }
   return reply;
 }
@@ -145,7 +165,7 @@ async function sendScript<T>(context: QueueContext<T>, turn: TurnRequest, added:
   const holder = formatHolder(turn);
   const withResults = items.filter(({ result }) => result !== "");
   const results = withResults.map(({ id }) => id);
-  const isHeartbeat = count > 0 && isHeartbeatDue(context, worker);
+  const isHeartbeat = count > 0 && isHeartbeatDue(context, turn);
   if (
     !isHeartbeat &&
     request.number !== "0" &&
@@ -210,9 +230,10 @@ async function callFullScript<T>(context: QueueContext<T>, args: TurnArgs, parts
  * Reports whether a worker's heartbeat is due: with its next turn the worker is noted as alive, and the script checks whether
  * the queue is registered.
  */
-function isHeartbeatDue<T>({ heartbeats }: QueueContext<T>, worker: string): boolean {
+function isHeartbeatDue<T>({ heartbeats }: QueueContext<T>, { worker, duration }: TurnRequest): boolean {
   const last = heartbeats.get(worker);
-  return last === undefined || monotonicNow() >= last + HEARTBEAT_INTERVAL;
+  const interval = Math.min(HEARTBEAT_INTERVAL, duration / HEARTBEATS_PER_LEASE);
+  return last === undefined || monotonicNow() >= last + interval;
 }
 
 /** Notes the time of a worker's heartbeat. If too many workers are noted, all are forgotten, and send heartbeats early. */
