@@ -22,6 +22,7 @@ const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--config"];
 const TASKS = {
   setup: { run: ["--eval", ""], redis: "always", chromium: true },
   test: { run: [...VITEST, "test/vitest.config.ts"], redis: "always", chromium: true },
+  "test:long": { run: [...VITEST, "test/long.vitest.config.ts"], redis: "always", chromium: true },
   "test:bugs": { run: [...VITEST, "test/bugs.vitest.config.ts"], redis: "always" },
   "test:soak": { run: ["scripts/soak.ts"], redis: "always" },
   "test:faults": { run: ["test/scale/main.ts"], redis: "always" },
@@ -52,6 +53,7 @@ const TASKS = {
   "bench:cron": { run: ["scripts/bench/cron.ts"], redis: "always" },
   "bench:instructions": { run: ["scripts/bench/instructions.ts"], redis: "always" },
   "bench:groups": { run: ["scripts/bench/groups.ts"], redis: "always" },
+  "bench:flows": { run: ["scripts/bench/flows.ts"], redis: "always" },
   "bench:fairness": { run: ["scripts/bench/fairness.ts"], redis: "always" },
   "bench:command": { run: ["scripts/bench/command.ts"], redis: "always" },
   "bench:gateway": { run: ["scripts/bench/gateway.ts"], redis: "always" },

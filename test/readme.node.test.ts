@@ -4,6 +4,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { dirname, join } from "node:path";
 import { afterAll, expect, inject, test, vi } from "vitest";
 import type { Queue } from "../src/index.ts";
+import { testPrefix } from "./setup/queue.ts";
 import { until } from "./setup/wait.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -62,7 +63,7 @@ test("each link leads to a file, and to a heading of it", () => {
 });
 
 test("the first example of README runs, and prints the documented lines", () => {
-  const prefix = inject("prefix").replace(/:$/, "");
+  const prefix = testPrefix();
   const block = (blocks[0] ?? "").replace("{ redis:", `{ prefix: ${JSON.stringify(prefix)}, redis:`);
   const env = { ...process.env, UPSTASH_REDIS_REST_URL: inject("restUrl"), UPSTASH_REDIS_REST_TOKEN: inject("token") };
   const output = execFileSync(process.execPath, [writeBlock("example.ts", block)], { env, encoding: "utf8" });
@@ -70,7 +71,7 @@ test("the first example of README runs, and prints the documented lines", () => 
 });
 
 test("the recipes of README run, and each limits its jobs as it states", async () => {
-  const prefix = inject("prefix").replace(/:$/, "");
+  const prefix = testPrefix();
   vi.stubEnv("UPSTASH_REDIS_REST_URL", inject("restUrl"));
   vi.stubEnv("UPSTASH_REDIS_REST_TOKEN", inject("token"));
   const recipes = blocks.find((block) => block.includes("One at a time for each customer")) ?? "";

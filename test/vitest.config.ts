@@ -1,18 +1,20 @@
-// The two test projects. The name of a test file selects its project: *.node.test.ts, *.workerd.test.ts, or plain *.test.ts
-// for both.
+// The test projects. The name of a test file selects its project: *.node.test.ts, *.workerd.test.ts, or plain *.test.ts for
+// both. The tests of the scripts have a project of their own.
 import { join } from "node:path";
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { configDefaults, defineConfig } from "vitest/config";
 
 const root = join(import.meta.dirname, "..");
+const SCRIPT_TESTS = "test/lua/**/*.node.test.ts";
 
 export default defineConfig({
   root,
   test: {
     globalSetup: "test/setup/global.ts",
-    // No test sleeps; one that takes this long is stuck.
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    setupFiles: "test/setup/keys/remove-keys.ts",
+    // No test sleeps; one that takes this long is stuck, on a busy machine too.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Concurrent tests mostly wait for the backoff of a client.
     maxConcurrency: 16,
     // Test files mostly wait for other processes, so more of them run at once than there are cores.
@@ -23,8 +25,23 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["test/**/*.test.ts"],
-          // `npm run test:bugs` runs the seeded bugs (test/bugs.vitest.config.ts).
-          exclude: [...configDefaults.exclude, "test/**/*.workerd.test.ts", "test/**/*-bugs.node.test.ts"],
+          // `npm run test:bugs` and `npm run test:long` run the other ones.
+          exclude: [
+            ...configDefaults.exclude,
+            "test/**/*.workerd.test.ts",
+            "test/**/*-bugs.node.test.ts",
+            "test/**/*-long.node.test.ts",
+            SCRIPT_TESTS,
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "lua",
+          include: [SCRIPT_TESTS],
+          // These change nothing in their process, so that their many files need not load all modules again.
+          isolate: false,
         },
       },
       {

@@ -9,7 +9,7 @@ import { median } from "../measuring/statistics.ts";
 import { withCleanup } from "../processes/cleanup.ts";
 import { startRedis } from "../processes/redis-server.ts";
 
-const COMMAND = "dist/cli.js";
+const COMMAND = "dist/command/leasehold.js";
 const ROUNDS = 5;
 const STARTS = 15;
 const BATCH = 1_000;

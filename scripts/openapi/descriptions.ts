@@ -1,6 +1,7 @@
 // The descriptions of fields in the OpenAPI document. A name has the same meaning everywhere, so each is described once. The
 // descriptions are not part of the schemas, which would add them to the deployed code.
 import { PARAMETERS } from "./parameters.ts";
+import { SCHEDULE_FIELDS } from "./schedule-descriptions.ts";
 
 /** The fields of request and response bodies. */
 const FIELDS: Record<string, string> = {
@@ -67,6 +68,7 @@ const FIELDS: Record<string, string> = {
   outcome:
     "`created`; `kept`, unchanged; `replaced` by the new job; `again`, the new job runs after the leased one; or `debounced`, replaced " +
     "and pushed back.",
+  schedule: "The run of a schedule that the job is; missing if no schedule has created it.",
   runsAgain: "Set if a newer payload waits for the end of the job, and runs after it.",
   uniqueFor: "The time for which the id is remembered, even after the job is gone. Needs an id.",
   version: "The version of the worker's deployment, up to 64 bytes.",
@@ -76,6 +78,7 @@ const FIELDS: Record<string, string> = {
 
 /** The fields that have another meaning in one schema, by the name of the schema. */
 const FIELDS_OF: Record<string, Record<string, string>> = {
+  ...SCHEDULE_FIELDS,
   SetGroupRequest: {
     concurrency: "The maximum number of leased jobs of the group; null for that of the queue's groups.",
     paused: "True to start no more jobs of the group.",
@@ -121,8 +124,12 @@ const FIELDS_OF: Record<string, Record<string, string>> = {
   },
   Queue: {
     groups: "The numbers of the groups; missing for a queue that has never had groups or limits.",
+    outbox:
+      "The follow-ups that wait for other queues, and the time in ms for which the first has waited; missing for none.",
     overdue: "The numbers of due delayed jobs and of expired leases that no lease or clean has moved yet.",
     runTimes: "The times from leased to completed, retried or failed.",
+    schedules:
+      "The slots of its schedules, and the lateness of the last ones in ms; missing for a queue that has never had any.",
     waits: "The times from ready to leased.",
   },
   Latency: {
@@ -132,9 +139,13 @@ const FIELDS_OF: Record<string, Record<string, string>> = {
   },
   ListedQueue: {
     groups: "The numbers of the groups; missing for a queue that has never had groups or limits.",
+    outbox:
+      "The follow-ups that wait for other queues, and the time in ms for which the first has waited; missing for none.",
     overdue: "The numbers of due delayed jobs and of expired leases that no lease or clean has moved yet.",
     recent: "The last hour by the minute, oldest first; null for a minute in which no clean has looked at the queue.",
     runTimes: "The times from leased to completed, retried or failed.",
+    schedules:
+      "The slots of its schedules, and the lateness of the last ones in ms; missing for a queue that has never had any.",
     waits: "The times from ready to leased.",
   },
   CronReport: {
@@ -205,7 +216,7 @@ export const PROBLEMS: Record<number, string> = {
   400: "The request is invalid.",
   401: "The token, the secret or the signature is missing or wrong.",
   403: "The token is not valid for this operation, queue, group or id.",
-  404: "The queue, the job or the route does not exist.",
+  404: "The queue, the job, the schedule or the route does not exist.",
   409: "Nothing was changed: the receipt is stale, as `reason` states, the limits have another version, or the state of the job or the queue does not allow it.",
   413: "The request, or a payload in it, is too large.",
   415: "The Content-Type is not accepted.",

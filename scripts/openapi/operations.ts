@@ -8,6 +8,7 @@ import { GROUP_OPERATIONS } from "./group-operations.ts";
 import { ITEM_OPERATIONS } from "./item-operations.ts";
 import { BAD_BODY, type Operation } from "./operation.ts";
 import { QUEUE_OPERATIONS } from "./queue-operations.ts";
+import { SCHEDULE_OPERATIONS } from "./schedule-operations.ts";
 import { SERVICE_OPERATIONS } from "./service-operations.ts";
 import { TOKEN_OPERATIONS } from "./token-operations.ts";
 
@@ -169,6 +170,7 @@ const DECLARED: Operation[] = [
   },
   ...QUEUE_OPERATIONS,
   ...GROUP_OPERATIONS,
+  ...SCHEDULE_OPERATIONS,
   ...BULK_OPERATIONS,
   ...SERVICE_OPERATIONS,
   ...ITEM_OPERATIONS,

@@ -32,6 +32,13 @@ export const PARAMETERS: Record<string, Parameter> = {
     description: "The name of the group, percent-encoded.",
     schema: { type: "string", minLength: 1, maxLength: 128 },
   },
+  schedule: {
+    in: "path",
+    name: "schedule",
+    required: true,
+    description: "The id of the schedule, percent-encoded.",
+    schema: { type: "string", minLength: 1, maxLength: 242 },
+  },
   operation: {
     in: "path",
     name: "operation",

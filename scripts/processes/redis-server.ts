@@ -25,7 +25,8 @@ export interface RedisServerOptions {
   settings?: string[];
 }
 
-const READY_TIMEOUT = 10_000;
+// A busy machine needs seconds to start a process.
+const READY_TIMEOUT = 30_000;
 
 /** Returns the server of REDIS_URL when it is set, or else starts one. */
 export async function useRedis(options: RedisServerOptions = {}): Promise<RedisServer> {

@@ -19,7 +19,7 @@ import { CleanOrder, parseCleanList } from "./clean-order.ts";
 import { type ContextOf, cleanQueues } from "./clean-queues.ts";
 import { continueBulkOperations, reservedRequests } from "./continue-bulk.ts";
 import { type CleanKind, type CleanReport, newReport } from "./cron-report.ts";
-import { fireSchedules } from "./fire-schedules.ts";
+import { fireSchedules, letWaitingGoOn } from "./fire-schedules.ts";
 import { forwardOutboxes } from "./forward-outboxes.ts";
 import { RequestCounter } from "./request-counter.ts";
 import { IDLE_TIME, retireIdle } from "./retire-idle.ts";
@@ -88,13 +88,20 @@ export async function cleanAll(
     const requestsLeft = maxRequests - (counter.count - countBefore) - 1;
     const names = order.namesFrom(cursor, Math.ceil((requestsLeft * maxTogether) / 2));
     report.left = interleaveNames(names, [...itemQueues.keys()], { kind, now: Date.now() });
-    const found = { bulkQueues: new Set<string>(), outboxQueues: new Set<string>(), slotQueues: new Set<string>() };
+    const found = {
+      bulkQueues: new Set<string>(),
+      outboxQueues: new Set<string>(),
+      slotQueues: new Set<string>(),
+      flowQueues: new Set<string>(),
+    };
     const limits = { adapter, contextOf, itemQueues, deadline, replyDeadline, maxRequests: requestsLeft, ...found };
     await cleanQueues(report, limits);
     const maxCount = countBefore + maxRequests - 1;
     const rest = { ...limits, counter, maxCount };
     const reserved = found.bulkQueues.size + found.outboxQueues.size > 0 ? reservedRequests(requestsLeft) : 0;
-    if (found.slotQueues.size > 0) await fireSchedules(found.slotQueues, { ...rest, maxCount: maxCount - reserved });
+    const beforeBulk = { ...rest, maxCount: maxCount - reserved };
+    if (found.slotQueues.size > 0) await fireSchedules(found.slotQueues, beforeBulk);
+    if (found.flowQueues.size > 0) await letWaitingGoOn(found.flowQueues, beforeBulk);
     if (found.outboxQueues.size > 0) await forwardOutboxes(report, found.outboxQueues, rest);
     if (found.bulkQueues.size > 0) await continueBulkOperations(report, found.bulkQueues, rest);
     const nextCursor = order.cursorFor(report.left);

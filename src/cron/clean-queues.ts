@@ -35,12 +35,14 @@ export interface CleanLimits {
   outboxQueues: Set<string>;
   /** Receives the queues in which slots of schedules are due. */
   slotQueues: Set<string>;
+  /** Receives the queues with jobs that wait for others. */
+  flowQueues: Set<string>;
 }
 
 /** Cleans the queues in `report.left`, in order. Removes clean queues, and moves those with work left to the end. */
 export async function cleanQueues(report: CleanReport, limits: CleanLimits): Promise<void> {
   const { adapter, contextOf, itemQueues, deadline, replyDeadline, maxRequests } = limits;
-  const { bulkQueues, outboxQueues, slotQueues } = limits;
+  const { bulkQueues, outboxQueues, slotQueues, flowQueues } = limits;
   const maxTogether = adapter.runMany ? MAX_BATCHED_CALLS : 1;
   // The queues that one script could not finish.
   const large = new Set<string>();
@@ -53,10 +55,14 @@ export async function cleanQueues(report: CleanReport, limits: CleanLimits): Pro
     const isLarge = large.has(context.name);
     const cleanSlice = async () => {
       if (report.kind === "light") {
-        const { result, hasBulk, hasOutbox, isSlotDue } = await cleanLightly(context, isLarge ? {} : { limit: SLICE });
+        const { result, hasBulk, hasOutbox, isSlotDue, hasFlows } = await cleanLightly(
+          context,
+          isLarge ? {} : { limit: SLICE },
+        );
         if (hasBulk) bulkQueues.add(context.name);
         if (hasOutbox) outboxQueues.add(context.name);
         if (isSlotDue) slotQueues.add(context.name);
+        if (hasFlows) flowQueues.add(context.name);
         return result;
       }
       return deepCleanSlice(context, SLICE, { mayBegin: !isLarge });
@@ -87,7 +93,7 @@ export async function cleanQueues(report: CleanReport, limits: CleanLimits): Pro
   const mostRequests = () =>
     maxRequests -
     (bulkQueues.size + outboxQueues.size > 0 ? reservedRequests(maxRequests) : 0) -
-    reservedForSlots(slotQueues.size, maxRequests);
+    reservedForSlots(slotQueues.size + flowQueues.size, maxRequests);
   const cleanNext = async () => {
     // The first queues are cleaned even after the deadline, so that every run makes progress.
     do {

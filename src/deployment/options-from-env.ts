@@ -16,6 +16,7 @@ import {
   parseLimits,
   parseQueueSettings,
   parseRedactedPaths,
+  parseSchedules,
   parseSecrets,
   validateVariableNames,
 } from "./variables.ts";
@@ -43,6 +44,7 @@ export function optionsFromEnv(env: Env, parseRedisWorkQueues?: (text: string) =
     redis: upstash(parseDatabase(env)),
     queues: isEnabled(env, "LEASEHOLD_DEMO") ? { demo } : {},
     settings: parseQueueSettings(env.LEASEHOLD_QUEUES),
+    schedules: parseSchedules(env.LEASEHOLD_SCHEDULES),
     tokens: parseTokens(env.LEASEHOLD_TOKENS),
     storedTokens: isEnabled(env, "LEASEHOLD_STORED_TOKENS"),
     auditEntries: parseInteger(env, "LEASEHOLD_AUDIT_ENTRIES", { min: 0, fallback: "10000" }),

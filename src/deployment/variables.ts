@@ -4,11 +4,13 @@ import * as v from "valibot";
 import { isHttpsOrLocal } from "../base/address.ts";
 import { LeaseholdError } from "../base/errors.ts";
 import { explainIssues } from "../http/requests/explain-issues.ts";
+import { putScheduleRequest } from "../http/requests/schedule-schemas.ts";
 import type { DurationLimits } from "../http/service/duration-limits.ts";
 import type { RedactOptions } from "../http/service/redaction.ts";
 import type { QueueSettings } from "../queue/jobs/queue-options.ts";
 import type { UpstashOptions } from "../redis/upstash.ts";
 import { isPlaceholder, validateSecrets } from "../webhooks/signatures/secrets.ts";
+import type { WorkerSchedules } from "../worker/options.ts";
 import { type Assets, scriptsInAssets } from "./script-assets.ts";
 
 /** The variables of the Worker. Others hold the secrets that LEASEHOLD_SOURCES and LEASEHOLD_WAKE name. */
@@ -27,6 +29,7 @@ export interface Env {
   LEASEHOLD_MAX_QUEUES?: string;
   LEASEHOLD_QUEUES?: string;
   LEASEHOLD_REDIS_WORK_QUEUES?: string;
+  LEASEHOLD_SCHEDULES?: string;
   LEASEHOLD_SOURCES?: string;
   LEASEHOLD_WAKE?: string;
   LEASEHOLD_DRAIN_SECRET?: string;
@@ -36,7 +39,7 @@ export interface Env {
 }
 
 const KNOWN_SUFFIXES =
-  `PREFIX KEY_LOCKING TOKENS STORED_TOKENS AUDIT_ENTRIES LIMITS REDACT MAX_QUEUES QUEUES REDIS_WORK_QUEUES SOURCES WAKE
+  `PREFIX KEY_LOCKING TOKENS STORED_TOKENS AUDIT_ENTRIES LIMITS REDACT MAX_QUEUES QUEUES REDIS_WORK_QUEUES SCHEDULES SOURCES WAKE
    DRAIN_SECRET CRON_REQUESTS DEMO`.split(/\s+/);
 
 /**
@@ -111,6 +114,13 @@ export function parseRedactedPaths(text?: string): RedactOptions {
 /** Returns the settings of queues, by name. The app validates them. */
 export function parseQueueSettings(text?: string): Record<string, QueueSettings> {
   return parseRecord("LEASEHOLD_QUEUES", { schema: settings, text }) as Record<string, QueueSettings>;
+}
+
+const declared = v.record(v.string(), putScheduleRequest);
+
+/** Returns the schedules of queues, by the queue and by their ids. The first cron validates their times. */
+export function parseSchedules(text?: string): WorkerSchedules {
+  return parseRecord("LEASEHOLD_SCHEDULES", { schema: declared, text }) as WorkerSchedules;
 }
 
 /** Returns the whole number in a variable. */

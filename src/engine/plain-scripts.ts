@@ -6,10 +6,18 @@ import { monotonicNow } from "../base/monotonic.ts";
 const PAUSE = 1_000;
 
 /**
- * The times until which operations do not use their plain scripts, and leases do not forward the outbox, by the monotonic clock; and whether the queue is known to
- * have groups or limits, for which there are scripts of their own, and whether a warning of other limits was logged.
+ * The times until which operations do not use their plain scripts, and leases neither forward the outbox nor look up jobs that
+ * wait for others, by the monotonic clock; and whether the queue is known to have groups or limits, for which there are scripts of
+ * their own, and whether a warning of other limits was logged.
  */
-export type PlainPauses = { turn?: number; enqueue?: number; outbox?: number; isGrouped: boolean; hasWarned?: boolean };
+export type PlainPauses = {
+  turn?: number;
+  enqueue?: number;
+  outbox?: number;
+  waiting?: number;
+  isGrouped: boolean;
+  hasWarned?: boolean;
+};
 
 type Operation = Exclude<keyof PlainPauses, "isGrouped" | "hasWarned">;
 

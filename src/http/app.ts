@@ -26,9 +26,10 @@ import { liveness, redisHealth } from "./routes/health-route.ts";
 import { itemRoutes } from "./routes/item-routes.ts";
 import { jobRoutes } from "./routes/job-routes.ts";
 import { leaseRoutes } from "./routes/lease-routes.ts";
-import { queueMetrics } from "./routes/metrics-route.ts";
+import { queueMetrics } from "./routes/metrics/metrics-route.ts";
 import { type OpenApiDocument, openapiRoute } from "./routes/openapi-route.ts";
 import { queueRoutes } from "./routes/queue-routes.ts";
+import { scheduleRoutes } from "./routes/schedule-routes.ts";
 import { tokenRoutes } from "./routes/token-routes.ts";
 import { webhookRoute } from "./routes/webhook-route.ts";
 import type { AppEnv } from "./service/app-env.ts";
@@ -144,6 +145,7 @@ export function createApp(options: AppOptions) {
     .route("/", leaseRoutes())
     .route("/", queueRoutes())
     .route("/", groupRoutes())
+    .route("/", scheduleRoutes())
     .route("/", bulkRoutes())
     .route("/", eventRoutes())
     .route("/", cronReportRoutes())

@@ -1,5 +1,5 @@
 // The part of a queue that has schedules. Their calendar and their scripts are loaded with the first call.
-import { Consumer } from "./consumer.ts";
+import { Flowing } from "./flowing.ts";
 import type { ScheduleOptions, ScheduleTiming } from "./schedules/definition.ts";
 import { listSchedules, type SchedulePage, type SchedulesOptions } from "./schedules/list-schedules.ts";
 import {
@@ -17,7 +17,7 @@ import {
 } from "./schedules/schedule.ts";
 
 /** A queue for a program that enqueues and handles jobs, and has schedules for them. */
-export class Scheduling<T = unknown, Input = T> extends Consumer<T, Input> {
+export class Scheduling<T = unknown, Input = T> extends Flowing<T, Input> {
   /**
    * Stores a schedule: each of its slots becomes a job, once, with the id of the schedule, a colon and the slot in ms. One that
    * is stored already with this definition stays as it is. Other times take effect at once, any other change with the next slot.

@@ -5,6 +5,7 @@ import type { Operation } from "../../scripts/openapi/operation.ts";
 import { OPERATIONS } from "../../scripts/openapi/operations.ts";
 import { SCOPES } from "../../src/access/token.ts";
 import { documentedText } from "../http/kit/documented.ts";
+import { amountOf } from "../setup/long.ts";
 import { createOperationRequest } from "./kit/operation-requests.ts";
 import type { RedisState } from "./kit/redis-state.ts";
 import { seedAttacker } from "./kit/seed.ts";
@@ -51,6 +52,7 @@ function tokenBodies({ attacker, victim, shared, mark }: TwoTenants): fc.Arbitra
 test.each(CREATORS)("no token that a tenant creates reaches another tenant (the creator: %s)", async (title) => {
   const target = tenants.victimTarget();
   let created = 0;
+  const numRuns = amountOf({ usual: 80, long: 250 });
   await fc.assert(
     fc.asyncProperty(tokenBodies(tenants), fc.constantFrom(...OPERATIONS.map(({ id }) => id)), async (body, id) => {
       const response = await tenants.send("POST /v1/tokens", { token: tenants.attackerToken(title), body });
@@ -67,7 +69,7 @@ test.each(CREATORS)("no token that a tenant creates reaches another tenant (the 
       await tenants.call("POST /v1/tokens/revoke", { token: tenants.rootToken, body: { name } });
       expect(await tenants.victimState()).toEqual(before);
     }),
-    { seed: SEED, numRuns: 250 },
+    { seed: SEED, numRuns },
   );
-  expect(created).toBeGreaterThan(20);
+  expect(created).toBeGreaterThan(numRuns / 13);
 });

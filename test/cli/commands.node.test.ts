@@ -80,7 +80,9 @@ test.each(connections)("--json prints each object as one line over %s", async (_
       .split("\n")
       .map((line) => JSON.parse(line));
   };
-  const jobs = Array.from({ length: 2_500 }, (_, i) => JSON.stringify({ data: { i }, id: `j${i}`, state: "failed" }));
+  const jobs = Array.from({ length: 2_500 }, (_, i) =>
+    JSON.stringify({ data: { i }, id: `j${i}`, state: "failed", schedule: { id: "s" } }),
+  );
   const { stdout } = await runLeasehold(["enqueue", name, "--json"], { env, input: `${jobs.join("\n")}\n\n` });
   expect(JSON.parse(stdout)).toEqual({ created: 2_500, known: 0 });
   expect(await json("counts", name)).toMatchObject([{ name, ready: 2_500 }]);

@@ -4,7 +4,9 @@ import { Redis } from "ioredis";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { listenOnLoopback } from "../../scripts/processes/loopback.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
-import { runLeasehold } from "./kit/run.ts";
+import { runLeasehold, useConnections } from "./kit/run.ts";
+
+const connections = useConnections();
 
 const redisEnv = () => ({ REDIS_URL: inject("redisUrl"), LEASEHOLD_PREFIX: testPrefix() });
 const linesOf = (values: readonly unknown[]) => `${values.map((value) => JSON.stringify(value)).join("\n")}\n`;
@@ -87,4 +89,54 @@ test("the command creates queues beyond the limits of an app and of a token", as
   expect(ended).toMatchObject({ code: 0, stderr: "" });
   expect(await client.zscore(`${prefix}:queues`, "another")).not.toBeNull();
   expect(await client.hget(`${prefix}:{${prefix}:queues}:makers`, "another")).toBe("command");
+});
+
+test("lines have the same outcome over every connection, whether they go through the API or not", async () => {
+  const deep = `${"[".repeat(300)}${"]".repeat(300)}`;
+  const refused = [
+    '{"data":12345678901234567890}',
+    '{"data":1,"id":"a/complete"}',
+    `{"data":1,"id":"a~${"0".repeat(32)}.1"}`,
+    '{"data":1,"id":7}',
+    '{"data":1,"id":""}',
+    '{"data":1,"priority":10}',
+    '{"data":1,"priority":"1"}',
+    '{"data":1,"group":"a/jobs"}',
+    '{"data":1,"group":null}',
+    '{"data":1,"__proto__":1}',
+    `{"data":${deep}}`,
+  ];
+  const accepted = [
+    '{"data":-0,"id":"zero"}',
+    '{"data":{"b":1,"a":1e21},"id":"plain","group":"g","priority":0}\r',
+    '{"data":"\u2028\\u2028\\ud83d\\ude00","id":"ü ß"}',
+    '{"data":[null,true,0.1],"id":"late","delay":"1h","uniqueFor":"1d"}',
+    '{"data":1,"id":"plain"}',
+  ];
+  const outcomes = await Promise.all(
+    connections.map(async ([, variables]) => {
+      const env = variables();
+      const name = freshName();
+      const enqueue = async (...lines: string[]) => {
+        const { code, stdout, stderr } = await runLeasehold(["enqueue", name, "--json"], {
+          env,
+          input: lines.join("\n"),
+        });
+        return { code, stdout, stderr: stderr.replaceAll(/--resume \S+/g, "").replaceAll(name, "QUEUE") };
+      };
+      const outcome = [];
+      for (const line of refused) outcome.push(await enqueue('{"data":1,"id":"beside"}', line));
+      // Each line alone, and the others in one batch.
+      outcome.push(await enqueue(accepted[1] ?? ""), await enqueue(...accepted));
+      const { jobs } = await freshQueue<unknown>({}, name).list("ready");
+      const { jobs: delayed } = await freshQueue<unknown>({}, name).list("delayed");
+      outcome.push([...jobs, ...delayed].map(({ id, data, priority, group }) => ({ id, data, priority, group })));
+      return outcome;
+    }),
+  );
+  expect(outcomes[1]).toEqual(outcomes[0]);
+  expect(outcomes[2]).toEqual(outcomes[0]);
+  const codes = outcomes[0]?.slice(0, refused.length) as { code: number }[];
+  expect(codes.map(({ code }) => code)).toEqual(refused.map(() => 1));
+  expect(outcomes[0]?.at(-2)).toMatchObject({ code: 0, stdout: '{"created":3,"known":2}\n' });
 });

@@ -87,7 +87,7 @@ test("bash completes commands and options", async () => {
     const line = `COMP_LINE='${words.join(" ")}'; _leasehold leasehold '${words.at(-1)}' ''; echo "\${COMPREPLY[@]}"`;
     return execFileSync("bash", ["-c", `${stdout}\n${call}; ${line}`], { encoding: "utf8" }).trim();
   };
-  expect(complete("leasehold", "re")).toBe("redrive resume");
+  expect(complete("leasehold", "re")).toBe("redrive resume resume-schedule");
   expect(complete("leasehold", "list", "--al")).toBe("--all");
 });
 

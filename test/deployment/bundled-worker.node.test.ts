@@ -16,6 +16,7 @@ import openapi from "../../src/assets/openapi.json" with { type: "json" };
 import { sha256Hex } from "../../src/base/hex.ts";
 import { consoleRoutes } from "../../src/console.ts";
 import { connectItemQueues } from "../redis-work-queue/kit/test-item-queue.ts";
+import { testPrefix } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
 
 const createTestItemQueue = connectItemQueues();
@@ -167,7 +168,7 @@ test("the Worker with redis-work-queue enqueues items, cleans them with its cron
   const { prefix, otherClient, expireLeases, readState, countReplies } = createTestItemQueue();
   const token = crypto.randomUUID();
   const other = await startBundled("cloudflare-redis-work-queue", {
-    LEASEHOLD_PREFIX: `${inject("prefix")}built`,
+    LEASEHOLD_PREFIX: `${testPrefix()}:built`,
     LEASEHOLD_TOKENS: `${await sha256Hex(token)} produce,consume`,
     LEASEHOLD_REDIS_WORK_QUEUES: JSON.stringify({ images: { prefix, grace: 0 } }),
   });

@@ -181,6 +181,11 @@ const INVALID: Record<string, [value: string, message: RegExp][]> = {
       /a: options\.timeStampHeader is not a known field$/,
     ],
   ],
+  LEASEHOLD_SCHEDULES: [
+    ["[]", /it must be an object$/],
+    ['{"reports":{"sales":{"every":"1h"}}}', /reports: sales\.data is missing/],
+    ['{"reports":{"sales":{"every":"s3cret","data":1}}}', /reports: sales\.every must be/],
+  ],
   LEASEHOLD_REDIS_WORK_QUEUES: [
     ["s3cret", /it must be JSON$/],
     ['{"a":7}', /a must be a prefix, or an object/],

@@ -20,7 +20,7 @@ test.each(WITH_BODY.map((operation) => [operation.id, operation] as const))(
       redisWorkQueues: (redis) => ({ items: new RedisWorkQueue(`${prefix}:items`, { redis }) }),
     });
     const queue = isItemOperation(operation) ? "items" : "q";
-    const path = operationPath(operation, { queue, id: "a", group: "a", operation: "a" });
+    const path = operationPath(operation, { queue, id: "a", group: "a", schedule: "a", operation: "a" });
     const { detail } = await expectProblem(`${operation.method.toUpperCase()} ${path}`, [400, "invalid_argument"], {
       body: [],
     });

@@ -53,6 +53,21 @@ const ROUTES: Record<string, RouteCost> = {
   "DELETE /v1/queues/{queue}/groups/{group}/jobs": { evals: 4 },
   "GET /v1/queues/{queue}/limits": {},
   "PUT /v1/queues/{queue}/limits": { ...AUDITED, body: () => ({ concurrency: 2 }) },
+  "GET /v1/queues/{queue}/schedules": {},
+  "GET /v1/queues/{queue}/schedules/{schedule}": {},
+  // One stores it, one asks for its slots, and one adds them.
+  "PUT /v1/queues/{queue}/schedules/{schedule}": { evals: 4, body: () => ({ every: "2h", data: 1 }) },
+  "DELETE /v1/queues/{queue}/schedules/{schedule}": AUDITED,
+  "POST /v1/queues/{queue}/schedules/{schedule}/pause": { ...AUDITED, body: () => ({ note: "why" }) },
+  // One looks for slots that are due.
+  "POST /v1/queues/{queue}/schedules/{schedule}/resume": { evals: 3 },
+  "POST /v1/queues/{queue}/schedules/{schedule}/trigger": AUDITED,
+  // One reads the schedule, and one creates up to 100 jobs.
+  "POST /v1/queues/{queue}/schedules/{schedule}/backfill": {
+    evals: 3,
+    body: () => ({ from: Date.now() - 7_200_000, to: Date.now() }),
+  },
+  "GET /v1/queues/{queue}/outbox": {},
   "GET /v1/crons": {},
   // Then one a second while a client reads the stream.
   "GET /v1/queues/{queue}/events": { records: true },
@@ -126,9 +141,10 @@ test.each(Object.entries(ROUTES))(
     const api = await (route.includes("/v1/tokens") ? createFreshApi({ storedTokens: true }) : createWarmApi());
     const sent = route.endsWith("/destroy") ? { queue: name } : body?.(await api.issueReceipt(name, fence));
     if (route.endsWith("/revoke")) await api.send("POST /v1/tokens", { body: { name: "web", scopes: ["read"] } });
+    if (route.includes("{schedule}")) await queue.schedule("s", { every: "1h" }, { data: 1 });
     const { id } = await queue.startBulk({ operation: "cancel", filter: { state: "ready" } });
-    const target =
-      route.replace("{queue}", name).replace("{id}", "held").replace("{operation}", id).replace("{group}", "g") + query;
+    const parameters: Record<string, string> = { queue: name, id: "held", operation: id, group: "g", schedule: "s" };
+    const target = route.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => parameters[parameter] ?? "") + query;
     expect(await countEvalsOf(target, { api, body: sent })).toBe(evals);
   },
 );

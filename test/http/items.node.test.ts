@@ -198,14 +198,16 @@ test("a request for something that the format does not have is refused with a re
     destroy: { queue: name },
     searchJobs: { filter: { state: "ready" } },
     setGroup: { paused: true },
+    putSchedule: { every: "1h", data: 1 },
+    backfillSchedule: { from: 1_700_000_000_000, to: 1_700_000_000_001 },
     setLimits: { concurrency: 1 },
     startBulkOperation: { operation: "cancel", filter: { state: "ready" } },
   };
   const queueOperations = OPERATIONS.filter(({ path }) => path.startsWith("/v1/queues/:queue"));
-  expect(queueOperations).toHaveLength(42);
+  expect(queueOperations).toHaveLength(51);
   for (const { id, method, path } of queueOperations) {
     const target =
-      path.replace(":queue", name).replace(":id", "a").replace(":group", "g") +
+      path.replace(":queue", name).replace(":id", "a").replace(":group", "g").replace(":schedule", "s") +
       (id === "listJobs" ? "?state=failed" : "");
     const sent = { body: bodies[id] };
     const { detail } = await expectProblem(`${method.toUpperCase()} ${target}`, [409, "unsupported"], sent);

@@ -43,6 +43,32 @@ test("the client reads and sets the limits of a group and of a queue, and each r
   expectTypeOf(await cancelled.json()).toEqualTypeOf<{ cancelled: number; cursor?: string | undefined }>();
 });
 
+test("the client stores, reads and triggers a schedule, and each response has a type", async () => {
+  const param = { queue: freshName(), schedule: "report" };
+  const schedule = client()[":queue"].schedules[":schedule"];
+  const put = await schedule.$put({ param, json: { cron: "0 9 * * *", tz: "Europe/Berlin", data: { n: 1 } } });
+  if (put.status !== 201) throw new Error(`the schedule was not created: ${put.status}`);
+  expectTypeOf((await put.json()).outcome).toEqualTypeOf<"created" | "changed" | "unchanged">();
+  const triggered = await schedule.trigger.$post({ param });
+  if (triggered.status !== 201) throw new Error(`the schedule was not triggered: ${triggered.status}`);
+  const { id } = await triggered.json();
+  const read = await schedule.$get({ param });
+  if (read.status !== 200) throw new Error(`the schedule was not read: ${read.status}`);
+  const body = await read.json();
+  expectTypeOf(body.times.tz).toEqualTypeOf<string | undefined>();
+  expect(body).toMatchObject({ id: "report", data: { n: 1 }, lastRuns: [{ job: id, reason: "triggered" }] });
+  const removed = await schedule.$delete({ param });
+  expect(removed.status).toBe(204);
+  const pages = [
+    await client()[":queue"].schedules.$get({ param, query: { limit: "1" } }),
+    await client()[":queue"].outbox.$get({ param }),
+  ];
+  expect(await Promise.all(pages.map((page) => page.json()))).toEqual([
+    { schedules: [], total: 0 },
+    { jobs: [], total: 0 },
+  ]);
+});
+
 test("the client enqueues, lists, leases and completes, and each response has a type", async () => {
   const queues = client();
   const queue = freshName();

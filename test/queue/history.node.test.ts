@@ -2,7 +2,7 @@
 import { Redis } from "@upstash/redis";
 import { describe, expect, inject, test } from "vitest";
 import { parseLatencies } from "../../src/queue/inspect/latency.ts";
-import { Clock, freshQueue } from "../setup/queue.ts";
+import { Clock, freshQueue, testPrefix } from "../setup/queue.ts";
 
 const MINUTE = 60_000;
 
@@ -86,7 +86,7 @@ test("a history begins at a time, and has the hours for a month", async () => {
 
 test("a queue that was created again counts from zero, and damaged samples are passed over", async () => {
   const { queue, clock } = await queueWithHistory();
-  const root = `${inject("prefix")}:{${queue.name}}:`;
+  const root = `${testPrefix()}:{${queue.name}}:`;
   const redis = new Redis({ url: inject("restUrl"), token: inject("token") });
   await redis.hdel(`${root}meta`, "head");
   clock.pass(MINUTE);

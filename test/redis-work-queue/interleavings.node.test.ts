@@ -3,10 +3,11 @@ import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RedisServer, startRedis } from "../../scripts/processes/redis-server.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
+import { amountOf } from "../setup/long.ts";
 import { type InterleavingOptions, RandomInterleaving } from "./kit/random-interleaving.ts";
 import { RespConnection } from "./kit/resp-connection.ts";
 
-const SEEDS = Number(process.env.LEASEHOLD_SEEDS ?? 2_100);
+const SEEDS = Number(process.env.LEASEHOLD_SEEDS ?? amountOf({ usual: 600, long: 2_100 }));
 const ONLY = process.env.LEASEHOLD_SEED;
 // Databases of one server, so that each seed has an empty one.
 const DATABASES = 8;

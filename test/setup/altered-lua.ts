@@ -28,8 +28,14 @@ export type Alteration = {
   | { literal: string; to: string }
 );
 
-/** Returns the scripts that contain the altered file, by their TypeScript names. They are not compiled, which is slow. */
-export function alteredLua(alteration: Alteration): Record<string, string> {
+/**
+ * Returns the scripts that contain the altered file, by their TypeScript names: all, or only some. They are not compiled, which
+ * is slow.
+ */
+export function alteredLua(
+  alteration: Alteration,
+  { only }: { only?: readonly string[] } = {},
+): Record<string, string> {
   const { scripts, libraries } = readLua("src/lua", ROOT);
   const texts = { scripts: sourcesByName(scripts), libraries: sourcesByName(libraries) };
   const { file } = alteration;
@@ -42,7 +48,9 @@ export function alteredLua(alteration: Alteration): Record<string, string> {
     [...text.matchAll(/^include "([a-z-]+)"$/gm)].some(
       ([, name = ""]) => name === library || includesLibrary(texts.libraries[name] ?? ""),
     );
-  const affected = Object.entries(texts.scripts).filter(([name, text]) => name === file || includesLibrary(text));
+  const affected = Object.entries(texts.scripts).filter(
+    ([name, text]) => (only?.includes(camelCase(name)) ?? true) && (name === file || includesLibrary(text)),
+  );
   return Object.fromEntries(
     affected.map(([name, text]) => {
       const expanded = expandScript(name, { source: text, libraries: texts.libraries });
@@ -53,13 +61,28 @@ export function alteredLua(alteration: Alteration): Record<string, string> {
 
 /** Returns a text without the functions of libraries that it does not use. Lua allows a script 200 local variables. */
 function withoutUnusedFunctions(name: string, text: string): string {
-  const unused = parse(name, text).body.filter(
-    (statement) =>
-      statement.type === "FunctionDeclaration" && text.split(RegExp(`\\b${functionName(statement)}\\b`)).length === 2,
-  );
-  if (unused.length === 0) return text;
-  const edits = unused.map((statement): Edit => ({ range: rangeOf(statement), text: "" }));
-  return withoutUnusedFunctions(name, applyEdits(text, edits));
+  const functions = new Set(parse(name, text).body.filter((statement) => statement.type === "FunctionDeclaration"));
+  const uses = countWords(text);
+  const edits: Edit[] = [];
+  // A function may be used only by others that are not used.
+  for (let hasFound = true; hasFound; ) {
+    hasFound = false;
+    for (const statement of functions) {
+      if (uses.get(functionName(statement) ?? "") !== 1) continue;
+      for (const [word, count] of countWords(sourceOf(statement, text))) uses.set(word, (uses.get(word) ?? 0) - count);
+      functions.delete(statement);
+      edits.push({ range: rangeOf(statement), text: "" });
+      hasFound = true;
+    }
+  }
+  return applyEdits(text, edits);
+}
+
+/** Returns how often each word occurs in a text. */
+function countWords(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [word] of text.matchAll(/\w+/g)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
 }
 
 /** Returns a source with an alteration. Throws unless the alteration determines one place. */

@@ -1,7 +1,7 @@
 // Key names that no other test uses.
-import { inject } from "vitest";
+import { filePrefix } from "./keys/file-prefix.ts";
 
-/** Returns a key that no other test uses, under the prefix of this run. */
+/** Returns a key that no other test uses, under the prefix of this test file. */
 export function freshKey(name = "key"): string {
-  return `${inject("prefix")}${name}:${crypto.randomUUID()}`;
+  return `${filePrefix()}:${name}:${crypto.randomUUID()}`;
 }

@@ -1,6 +1,7 @@
 // Queues with names that no other test uses, and a clock that a test sets.
 import { inject } from "vitest";
 import { Queue, type QueueOptions, upstash } from "../../src/index.ts";
+import { filePrefix } from "./keys/file-prefix.ts";
 
 /** The time at which a clock begins. */
 export const START = 1_700_000_000_000;
@@ -10,9 +11,9 @@ export function freshName(): string {
   return `q-${crypto.randomUUID().slice(0, 13)}`;
 }
 
-/** Returns the prefix of every queue of this run. */
+/** Returns the prefix of every queue of this test file. */
 export function testPrefix(): string {
-  return inject("prefix").replace(/:$/, "");
+  return filePrefix();
 }
 
 /** A clock that stands still until `pass` moves it forward. */

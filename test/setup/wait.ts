@@ -3,7 +3,7 @@
 /** Calls a function every 10 ms until its result is neither false nor undefined. Rejects when that takes too long. */
 export async function until<T>(
   condition: () => Promise<T | false | undefined> | T | false | undefined,
-  within = 10_000,
+  within = 30_000,
 ): Promise<T> {
   const deadline = Date.now() + within;
   for (;;) {

@@ -14,6 +14,7 @@ import {
   readHistory,
   recordHistory,
 } from "../../src/testing.ts";
+import { amountOf } from "../setup/long.ts";
 import { Clock, freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { playTraffic, withCurrentTime } from "./kit/random-traffic.ts";
 import { useRecordedQueues } from "./kit/recorded-queue.ts";
@@ -30,7 +31,7 @@ afterAll(() => client.destroy());
 const ONLY = process.env.LEASEHOLD_SEED;
 const SEEDS = ONLY
   ? [Number(ONLY)]
-  : Array.from({ length: Number(process.env.LEASEHOLD_SEEDS ?? 25) }, (_, i) => i + 1);
+  : Array.from({ length: Number(process.env.LEASEHOLD_SEEDS ?? amountOf({ usual: 8, long: 25 })) }, (_, i) => i + 1);
 
 test.each<[string, ChaosOptions]>([
   ["a good connection", {}],

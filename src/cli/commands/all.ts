@@ -7,6 +7,7 @@ import { eventsCommand } from "./events-command.ts";
 import { GROUP_COMMANDS } from "./group-commands.ts";
 import { OPERATE_COMMANDS } from "./operate-commands.ts";
 import { READ_COMMANDS } from "./read-commands.ts";
+import { SCHEDULE_COMMANDS } from "./schedules/schedule-commands.ts";
 import { SEARCH_COMMANDS } from "./search-commands.ts";
 import { stdioCommand } from "./stdio-command.ts";
 import { TOKEN_COMMANDS } from "./token-commands.ts";
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   enqueueCommand,
   ...OPERATE_COMMANDS,
   ...GROUP_COMMANDS,
+  ...SCHEDULE_COMMANDS,
   workCommand,
   stdioCommand,
   eventsCommand,

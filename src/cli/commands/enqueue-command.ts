@@ -1,31 +1,10 @@
 // `leasehold enqueue`: one job from the arguments, or jobs from files or stdin as lines of JSON, in batches.
-import { randomUUID } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
-import { createInterface } from "node:readline";
-import { type Api, path } from "../kit/api.ts";
+import { type Api, type EnqueuedJob, path } from "../kit/api.ts";
 import { RequestError, UsageError } from "../kit/cli-errors.ts";
 import type { Command, Given } from "../kit/command.ts";
+import { parseJson } from "../kit/parse-arguments.ts";
 import { formatNumber } from "../output/text.ts";
-
-const BATCH = 1_000;
-// In bytes; the API takes 10 MB.
-const BATCH_BYTES = 2_000_000;
-// The fields of a listed job that are no options of a new one.
-const READ_ONLY =
-  "state enqueuedAt expiresAt attempt dueAt leasedUntil worker progress endedAt errors attempts runsAgain".split(" ");
-
-interface EnqueuedJob {
-  id: string;
-  created: boolean;
-  state: string;
-  outcome: string;
-}
-
-/** Jobs of one request, as JSON, and the number of the line after them. */
-interface Batch {
-  jobs: unknown[];
-  nextLine: number;
-}
+import type { Batch } from "./job-lines.ts";
 
 /** The command `enqueue`. */
 export const enqueueCommand: Command = {
@@ -81,26 +60,39 @@ async function enqueueLines({ args: { queue = "" }, options, out }: Given, conne
   }
   if (options.file === undefined && process.stdin.isTTY)
     throw new UsageError("enqueue needs a payload, --file, or lines on stdin");
+  const [{ createReadStream, existsSync }, { readBatches }] = await Promise.all([
+    import("node:fs"),
+    import("./job-lines.ts"),
+  ]);
   const file = options.file === undefined ? undefined : String(options.file);
   if (file !== undefined && !existsSync(file)) throw new UsageError(`there is no file ${file}`);
-  const key = options.resume === undefined ? randomUUID() : validateKey(String(options.resume));
+  const key = options.resume === undefined ? crypto.randomUUID() : validateKey(String(options.resume));
   const api = await connect();
   const sum = { created: 0, known: 0 };
   let number = 0;
   let line = 1;
+  const sendBatch = async ({ jobs, nextLine, isExact }: Batch) => {
+    const sent = { queue, jobs, key: `${key}.${number}` };
+    number += 1;
+    const results = (isExact ? await api.enqueueDirectly?.(sent) : undefined) ?? (await send(api, sent));
+    const created = results.filter((job) => job.created).length;
+    sum.created += created;
+    sum.known += results.length - created;
+    line = nextLine;
+    out.progress(`${formatNumber(sum.created + sum.known)} jobs`);
+  };
   try {
-    const lines = createInterface({
-      input: file === undefined ? process.stdin : createReadStream(file),
-      crlfDelay: Number.POSITIVE_INFINITY,
-    });
-    for await (const { jobs, nextLine } of readBatches(lines, options.payloads === true)) {
-      const results = await send(api, { queue, jobs, key: `${key}.${number}` });
-      const created = results.filter((job) => job.created).length;
-      sum.created += created;
-      sum.known += results.length - created;
-      number += 1;
-      line = nextLine;
-      out.progress(`${formatNumber(sum.created + sum.known)} jobs`);
+    const input: AsyncIterable<Buffer> = file === undefined ? process.stdin : createReadStream(file);
+    let sending = Promise.resolve();
+    try {
+      // While a request is in flight, the next lines are read.
+      for await (const batch of readBatches(input, { arePayloads: options.payloads === true })) {
+        await sending;
+        sending = sendBatch(batch);
+        sending.catch(() => {});
+      }
+    } finally {
+      await sending;
     }
   } catch (error) {
     out.progress();
@@ -110,43 +102,6 @@ async function enqueueLines({ args: { queue = "" }, options, out }: Given, conne
   }
   out.progress();
   await out.object(sum, Object.entries(sum));
-}
-
-/** Reads lines of JSON as batches, each for one request. */
-async function* readBatches(lines: AsyncIterable<string>, arePayloads: boolean): AsyncGenerator<Batch> {
-  let [jobs, bytes, number] = [[] as unknown[], 0, 0];
-  for await (const text of lines) {
-    number += 1;
-    if (text.trim() === "") continue;
-    const value = parseJson(text, `line ${number}`);
-    if (jobs.length > 0 && bytes + text.length > BATCH_BYTES) {
-      yield { jobs, nextLine: number };
-      [jobs, bytes] = [[], 0];
-    }
-    jobs.push(arePayloads ? { data: value } : toJob(value, number));
-    bytes += text.length;
-    if (jobs.length === BATCH) {
-      yield { jobs, nextLine: number + 1 };
-      [jobs, bytes] = [[], 0];
-    }
-  }
-  if (jobs.length > 0) yield { jobs, nextLine: number + 1 };
-}
-
-/** Returns a job without the fields that only a listed one has. */
-function toJob(value: unknown, line: number): object {
-  if (typeof value !== "object" || value === null || !("data" in value)) {
-    throw new UsageError(`line ${line} must be an object with data; --payloads takes lines of payloads`);
-  }
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !READ_ONLY.includes(name)));
-}
-
-function parseJson(text: string, what: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UsageError(`${what} must be JSON`);
-  }
 }
 
 function validateKey(key: string): string {
@@ -159,7 +114,7 @@ async function send(
   api: Api,
   { queue, jobs, key }: { queue: string; jobs: unknown[]; key: string | undefined },
 ): Promise<EnqueuedJob[]> {
-  const idempotencyKey = key ?? randomUUID();
+  const idempotencyKey = key ?? crypto.randomUUID();
   const request = { method: "POST", path: path`/v1/queues/${queue}/jobs`, body: jobs, idempotencyKey } as const;
   for (let attempt = 1; ; attempt++) {
     try {

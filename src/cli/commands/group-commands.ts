@@ -3,11 +3,11 @@
 import { path, query } from "../kit/api.ts";
 import { UsageError } from "../kit/cli-errors.ts";
 import type { Command } from "../kit/command.ts";
+import { confirmByName } from "../kit/confirm.ts";
+import { operation } from "../kit/operation.ts";
+import { LIMIT, limitOf, readPages } from "../kit/pages.ts";
 import { parseWholeNumber } from "../kit/parse-arguments.ts";
 import { formatNumber } from "../output/text.ts";
-import { confirmByName } from "./confirm.ts";
-import { operation } from "./operation.ts";
-import { LIMIT, limitOf, readPages } from "./pages.ts";
 
 interface ListedGroup {
   name: string;

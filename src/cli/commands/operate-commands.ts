@@ -3,8 +3,8 @@
 import { path } from "../kit/api.ts";
 import { RequestError, UsageError } from "../kit/cli-errors.ts";
 import { type Command, EXIT, type Given } from "../kit/command.ts";
+import { operation } from "../kit/operation.ts";
 import { formatNumber } from "../output/text.ts";
-import { operation } from "./operation.ts";
 
 const SLICE = 1_000;
 

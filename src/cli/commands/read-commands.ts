@@ -2,8 +2,8 @@
 
 import { path, query } from "../kit/api.ts";
 import type { Command } from "../kit/command.ts";
-import { operation } from "./operation.ts";
-import { LIMIT, limitOf, readPages } from "./pages.ts";
+import { operation } from "../kit/operation.ts";
+import { LIMIT, limitOf, readPages } from "../kit/pages.ts";
 
 interface ListedQueue {
   name: string;
@@ -34,6 +34,7 @@ interface ListedJob {
   expiresAt?: number;
   progress?: { fraction: number; note?: string };
   errors: readonly JobError[];
+  schedule?: { id: string; reason: string };
   data?: unknown;
 }
 
@@ -100,6 +101,7 @@ const counts = operation<QueueNumbers>({
       ...STATES.map((state) => [state, found[state]] as [string, unknown]),
       ["workers", found.workers],
       ["paused", paused ? "yes" : undefined],
+      ["outbox", found.outbox?.waiting],
       ["oldest ready job", oldestReadyAge || undefined, "duration"],
       ...Object.entries(totals).map(([name, total]) => [`total ${name}`, total] as [string, unknown]),
       ["wait, median", waits?.p50, "duration"],
@@ -112,6 +114,7 @@ const counts = operation<QueueNumbers>({
 
 /** The numbers of one queue. */
 interface QueueNumbers extends ListedQueue {
+  outbox?: { waiting: number };
   totals: Record<string, number>;
   waits?: Latency;
   runTimes?: Latency;
@@ -177,6 +180,7 @@ const get = operation<ListedJob>({
       ["state", job.state],
       ["group", job.group],
       ["priority", job.priority],
+      ["schedule", job.schedule?.id],
       ["attempt", `${attempt} of ${maxAttempts}`],
       ["enqueued", job.enqueuedAt, "time"],
       ["due", job.dueAt, "time"],

@@ -3,10 +3,10 @@
 import { path } from "../kit/api.ts";
 import { UsageError } from "../kit/cli-errors.ts";
 import { type Command, EXIT, type Given, type Option } from "../kit/command.ts";
+import { confirmByName } from "../kit/confirm.ts";
+import { LIMIT, limitOf } from "../kit/pages.ts";
 import { parseWholeNumber } from "../kit/parse-arguments.ts";
 import { formatNumber } from "../output/text.ts";
-import { confirmByName } from "./confirm.ts";
-import { LIMIT, limitOf } from "./pages.ts";
 
 const SLICE = 1_000;
 

@@ -2,7 +2,6 @@
 
 import { SCOPES } from "../../access/token.ts";
 import { sha256Hex } from "../../base/hex.ts";
-import { createApp } from "../../http/app.ts";
 import type { Adapter } from "../../redis/adapter.ts";
 import { ioredis } from "../../redis/ioredis.ts";
 import { nodeRedis } from "../../redis/node-redis.ts";
@@ -10,6 +9,7 @@ import { upstash } from "../../redis/upstash.ts";
 import { type Api, createApi } from "../kit/api.ts";
 import { RequestError, UsageError } from "../kit/cli-errors.ts";
 import type { Variables } from "./connect.ts";
+import { createDirectEnqueue } from "./direct-enqueue.ts";
 
 /** A connected database. */
 interface Database {
@@ -40,10 +40,21 @@ export async function connectToDatabase(variables: Variables): Promise<Api> {
     limits: { queues: MAX_QUEUES, waits: MAX_WAITS },
   };
   const prefix = variables.LEASEHOLD_PREFIX || "lh";
-  const app = createApp({ redis: database.redis, prefix, tokens: [access], storedTokens: true, maxQueues: MAX_QUEUES });
-  const send = async (path: string, init: RequestInit) => app.fetch(new Request(`http://localhost${path}`, init));
-  const { target, command, close } = database;
-  return createApi(send, { token: TOKEN, prefix, target, command, close });
+  const { redis, target, command, close } = database;
+  // Loaded by the first request: lines of jobs need none.
+  const openApp = async () => {
+    const { createApp } = await import("../../http/app.ts");
+    return createApp({ redis, prefix, tokens: [access], storedTokens: true, maxQueues: MAX_QUEUES });
+  };
+  let app: ReturnType<typeof openApp> | undefined;
+  const send = async (path: string, init: RequestInit) => {
+    app ??= openApp();
+    return (await app).fetch(new Request(`http://localhost${path}`, init));
+  };
+  const enqueueDirectly = createDirectEnqueue({
+    ...{ redis, prefix, token: TOKEN, maker: access.name, maxQueues: MAX_QUEUES },
+  });
+  return createApi(send, { token: TOKEN, prefix, target, command, enqueueDirectly, close });
 }
 
 function openUpstash({ UPSTASH_REDIS_REST_URL: url = "", UPSTASH_REDIS_REST_TOKEN: token = "" }: Variables): Database {

@@ -18,6 +18,24 @@ export interface ApiRequest {
 /** Sends a request and resolves with the response, or rejects if there is none. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
+/** The result of enqueueing a job. */
+export interface EnqueuedJob {
+  id: string;
+  created: boolean;
+  state: string;
+  outcome: string;
+}
+
+/** Jobs to enqueue under an idempotency key, whose payloads JSON.stringify does not change. */
+export interface DirectBatch {
+  queue: string;
+  jobs: readonly object[];
+  key: string;
+}
+
+/** Enqueues jobs without a request to the API. Resolves with undefined if the API has to be asked. */
+export type EnqueueDirectly = (batch: DirectBatch) => Promise<EnqueuedJob[] | undefined>;
+
 /** A connection to the API. */
 export interface Api {
   /** Sends a request. Resolves with the JSON of the response, undefined if it has none. Rejects for any other status. */
@@ -30,6 +48,8 @@ export interface Api {
   command?: (args: readonly string[]) => Promise<unknown>;
   /** The beginning of the names of all keys, if the connection is one to a database. */
   prefix?: string;
+  /** Enqueues jobs faster than a request, if the connection is one to a database. */
+  enqueueDirectly?: EnqueueDirectly;
   close(): Promise<void>;
 }
 

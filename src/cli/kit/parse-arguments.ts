@@ -37,3 +37,12 @@ export function parseWholeNumber(text: string | undefined, name: string): number
   if (!/^\d{1,15}$/.test(text)) throw new UsageError(`--${name} must be a whole number`);
   return Number(text);
 }
+
+/** Parses JSON. The error names its source. */
+export function parseJson(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`${what} must be JSON`);
+  }
+}

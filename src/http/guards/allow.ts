@@ -71,6 +71,8 @@ function refusalOf(c: Context<AppEnv>, { isAllowed, needed, checksGroups = false
     if (!isForGroup(access, group) || access.ids) return forbidden("The token is not valid for this group.");
     if (!isPathSafeGroup(group)) return invalid(`The group: ${GROUP_RULE}.`);
   }
+  const schedule = c.req.param("schedule");
+  if (schedule !== undefined && !isPathSafeId(schedule)) return invalid(`The schedule: ${ID_RULE}.`);
   const id = c.req.param("id");
   if (id === undefined) return undefined;
   if (!isForId(access, id)) return forbidden("The token is not valid for the id of this job.");

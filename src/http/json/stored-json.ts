@@ -63,6 +63,16 @@ export function respondWithJobs<T extends { jobs: { data?: unknown }[] }>(
   return respondWithJson<T>(c, `{"jobs":[${texts.join()}],${JSON.stringify(others).slice(1)}`);
 }
 
+/** Responds with schedules and the fields beside them, like `respondWithJobs`. */
+export function respondWithSchedules<T extends { schedules: { data?: unknown }[] }>(
+  c: Context,
+  { schedules, ...others }: T,
+  { redacted }: Pick<Surroundings, "redacted">,
+) {
+  const texts = schedules.map(({ data, ...schedule }) => jsonWith("data", data, { others: schedule, redacted }));
+  return respondWithJson<T>(c, `{"schedules":[${texts.join()}],${JSON.stringify(others).slice(1)}`);
+}
+
 /** Responds with JSON text that represents a T. */
 export function respondWithJson<T extends object>(c: Context, text: string) {
   const response = c.body(text, 200, { "Content-Type": "application/json" });

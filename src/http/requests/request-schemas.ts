@@ -23,7 +23,8 @@ const receipt = shortText(100);
 
 const debounce = withRef("Debounce", v.strictObject({ wait: duration, longest: v.exactOptional(duration) }));
 
-const newJobFields = {
+/** The fields of a new job. */
+export const newJobFields = {
   data: v.unknown(),
   id: v.exactOptional(id),
   delay: v.exactOptional(duration),

@@ -9,7 +9,7 @@ import type { EnqueueOptions } from "../../queue/jobs/prepare-jobs.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { validateDurations } from "../service/duration-limits.ts";
 import { queueNameOf } from "../service/requested-queue.ts";
-import { isDerivedId } from "./idempotency-key.ts";
+import { isDerivedId } from "./derived-key.ts";
 
 /** The jobs of a request. `deriveId` returns the id of a job without one; random ids unless set. */
 interface NewJobs<J> {

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { STATES } from "../../engine/keys.ts";
 import { LIMITS } from "../../queue/inspect/groups/group-report.ts";
 import { withRef } from "../json/schema-ref.ts";
-import { jobError, time, wholeNumber } from "./response-schemas.ts";
+import { jobError, scheduledRun, time, wholeNumber } from "./response-schemas.ts";
 
 const heldBackBy = withRef(
   "HeldBackBy",
@@ -32,6 +32,7 @@ export const explanation = withRef(
     endedAt: v.exactOptional(time),
     lastError: v.exactOptional(jobError),
     runsAgain: v.exactOptional(v.literal(true)),
+    schedule: v.exactOptional(withRef("ScheduledRun", scheduledRun)),
     group: v.exactOptional(v.string()),
     placeInGroup: v.exactOptional(wholeNumber),
     heldBackBy: v.exactOptional(heldBackBy),

@@ -39,6 +39,14 @@ const attempt = withRef(
 );
 const progress = v.strictObject({ fraction: v.number(), note: v.exactOptional(v.string()) });
 
+/** The run of a schedule that a job is. */
+export const scheduledRun = v.strictObject({
+  id: v.string(),
+  slot: time,
+  reason: v.picklist(["due", "caughtUp", "triggered", "backfilled"]),
+});
+const scheduled = { schedule: v.exactOptional(withRef("ScheduledRun", scheduledRun)) };
+
 const membership = { group: v.exactOptional(v.string()), cost: v.exactOptional(wholeNumber) };
 const leasedJob = withRef(
   "LeasedJob",
@@ -50,6 +58,7 @@ const leasedJob = withRef(
     attempt: wholeNumber,
     priority: wholeNumber,
     ...membership,
+    ...scheduled,
     enqueuedAt: time,
     leasedUntil: time,
     worker: v.string(),
@@ -97,6 +106,7 @@ export const job = withRef(
     endedAt: v.exactOptional(time),
     errors: v.array(jobError),
     attempts: v.array(attempt),
+    ...scheduled,
     runsAgain: v.exactOptional(v.literal(true)),
   }),
 );
@@ -174,6 +184,10 @@ const counts = {
       longestBlocked: v.exactOptional(wholeNumber),
     }),
   ),
+  schedules: v.exactOptional(
+    v.strictObject({ fired: wholeNumber, missed: wholeNumber, skipped: wholeNumber, lateness: wholeNumber }),
+  ),
+  outbox: v.exactOptional(v.strictObject({ waiting: wholeNumber, longest: wholeNumber })),
 };
 /** The counts of a queue. */
 export const queue = withRef("Queue", v.strictObject({ name: v.string(), ...counts }));

@@ -31,10 +31,12 @@ import {
   redriveRequest,
   scalingQuery,
 } from "../requests/request-schemas.ts";
+import { outboxQuery } from "../requests/schedule-schemas.ts";
 import { validateBody, validateQuery } from "../requests/validate-request.ts";
 import { notFound, problem } from "../responses/problem.ts";
 import type * as queueResponses from "../responses/queue-schemas.ts";
 import type * as responses from "../responses/response-schemas.ts";
+import type * as scheduleResponses from "../responses/schedule-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { runOnQueue } from "../service/requested-queue.ts";
 import { readScaling } from "../service/scaling.ts";
@@ -101,6 +103,12 @@ export function queueRoutes() {
       .get("/queues/:queue/cost", allow("read"), async (c) => {
         const { price: _, ...cost } = await runOnQueue(c, readCost);
         return c.json<v.InferOutput<typeof queueResponses.cost>, 200>(cost, 200);
+      })
+      .get("/queues/:queue/outbox", allow("read"), validateQuery(outboxQuery), async (c) => {
+        const { cursor, limit } = c.req.valid("query");
+        const options = withoutUndefined({ cursor, limit: toOptionalNumber(limit) });
+        const page = await runOnQueue(c, async (queue) => (await queue.loadFollowUps()).listOutbox(queue, options));
+        return c.json<v.InferOutput<typeof scheduleResponses.outboxPage>, 200>(withoutUndefined(page), 200);
       })
       .get("/queues/:queue/workers", allow("read"), async (c) => {
         const found = await runOnQueue(c, listWorkers, { slice: WORKERS_SLICE, maxSlices: WORKERS_SLICES });

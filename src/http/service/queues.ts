@@ -12,12 +12,11 @@ import type { Adapter } from "../../redis/adapter.ts";
 import type { RedisWorkQueue } from "../../redis-work-queue/redis-work-queue.ts";
 import { storedJson } from "../json/stored-json.ts";
 import { type DurationLimits, type MaxDurations, toMaxDurations } from "./duration-limits.ts";
+import { UNDECLARED_MAX_LENGTH } from "./undeclared-queues.ts";
 
 // The names of undeclared queues come from the paths of requests, so only some are kept. A queue takes a few kB, or 30 kB if
 // a hundred workers with long names lease from it.
 const MAX_UNDECLARED = 100;
-// The most waiting jobs of an undeclared queue.
-const UNDECLARED_MAX_LENGTH = 100_000;
 
 /** Creates queues of redis-work-queue over a client, by the names that they have in the app. */
 export type RedisWorkQueues = (redis: Adapter) => Readonly<Record<string, RedisWorkQueue>>;

@@ -2,8 +2,8 @@
 -- time to live, ended jobs past their retention and ids past their window, at most `limit` of each. Then removes
 -- workers that were not seen for `silence` ms.
 -- Returns ok, then "reclaimed failed promoted expired removed workers more"; then the number of bulk operations that run, 1 if the
--- outbox has entries, else 0, and 1 if a slot of a schedule is due, for which `advance` is to be sent, else 0; none of these if
--- all are 0.
+-- outbox has entries, else 0, and 1 if a slot of a schedule is due, for which `advance` is to be sent, else 0; then 1 if there are
+-- jobs that wait for others, or have waited, for which `resolve` is to be sent; none of these if all are 0.
 -- Cost: 12 commands if there is nothing to do, 1 for groups, 10 for the sample of a minute and 3 for that of an hour; at most
 -- 90 more if something is due, since that may touch every hash.
 -- Budget: 33800 bytes.
@@ -83,9 +83,10 @@ local silent = redis.call('ZREMRANGEBYSCORE', keys.workers, '-inf', digits(unit.
 more = more or #past >= limit
 local text = table.concat({ reclaimed, failed, promoted, expired, removed, silent, more and 1 or 0 }, ' ')
 local running = redis.call('HGET', bulk, 'running')
-local hasOutbox = hasFlag(unit, 'q')
-if running or hasOutbox or unit.isSlotDue then
+local hasOutbox, hasFlows = hasFlag(unit, 'q'), hasFlag(unit, 'k')
+if running or hasOutbox or unit.isSlotDue or hasFlows then
   text = text .. ' ' .. (running or '0') .. (hasOutbox and ' 1' or ' 0') .. (unit.isSlotDue and ' 1' or ' 0')
+    .. (hasFlows and ' 1' or '')
 end
 -- The reply of a clean that moved nothing need not be remembered. A clean of which a part was refused continues when it
 -- is sent again.

@@ -6,10 +6,10 @@
 -- compares the totals.
 -- Returns ok, then "finished examined orphans doubles lost stray counters": the repairs of each kind.
 -- Cost: 12 commands a slice, 1 for each hash that it touches, and what it repairs; 1 an entry if payloads are large.
--- Budget: 31100 bytes.
+-- Budget: 31400 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, done = KEYS.done, expiring = KEYS.expiring, groups = KEYS.groups, holders = KEYS.holders,
-  lines = KEYS.lines, overrides = KEYS.overrides, outbox = KEYS.outbox }
+  lines = KEYS.lines, overrides = KEYS.overrides, outbox = KEYS.outbox, flows = KEYS.flows }
 local jobs = group(KEYS.jobs, 16)
 local times, limit, begins = ARGV.times, tonumber(ARGV.limit), ARGV.begins
 
@@ -277,7 +277,9 @@ repeat
       unit.enqueued = digits(expected)
       counters = counters + 1
     end
-    if not hasFlag(unit, 'q') and redis.call('EXISTS', keys.outbox) == 1 then unit.flags = unit.flags .. 'q' end
+    restoreFlag(unit, 'q', keys.outbox)
+    -- `resolve` restores the other flag of jobs that wait.
+    restoreFlag(unit, 'k', keys.flows)
     cursor = '0'
   end
   -- A scan that finds nothing takes time too: 25 of them use up the limit of a request.

@@ -1,7 +1,7 @@
 -- promote: makes delayed jobs ready now.
 -- Returns ok and a letter a job: d if it was delayed; U if it was not or is another entry, and for a repeated id.
 -- `entries` is empty, or has the text of the delayed entry for each id (lib/state/entry.lua); a job that has another
--- one stays.
+-- one stays, and so does one that waits for others.
 -- Cost: 9 commands a batch, 2 for each hash that it touches; with `entries` one more, and one for each job.
 -- Budget: 23400 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked,
@@ -25,7 +25,7 @@ local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
 local unchanged = findUnchanged(keys, jobs, offset, ids, runs, entries)
 for i, score in ipairs(redis.call('ZMSCORE', keys.delayed, unpack(ids))) do
   local id = ids[i]
-  letters[i] = score and not seen[id] and (not unchanged or unchanged[id]) and 'd' or 'U'
+  letters[i] = score and not seen[id] and (not unchanged or unchanged[id] and score - WAITING_SCORE < 0) and 'd' or 'U'
   if letters[i] == 'd' then
     seen[id] = true
     unit.tick = unit.tick + 1

@@ -2,12 +2,13 @@
 -- Before that it adds the slots of `refills`, each a text "version cursor next isLast missed", a line break, the slots, a line
 -- break, and the id (lib/schedules/schedules.lua). A slot that a refill adds after another one has no effect. `ids` are schedules
 -- to look up although none of their slots is due: those of runs that have ended, for which another slot may be buffered.
--- Returns ok, then "fired more now"; then three lines for each schedule that needs more slots: its id, its times, and "version
--- cursor catchUp most". A reply to a repeated request has only the numbers.
--- Cost: 8 commands, 1 for each schedule that is due; 12 more for runs that have not ended, 30 for those that are added or
+-- Returns ok, then "fired more now named"; then a line for each job that was created, its letter and its id, and for each that was
+-- cancelled, x and its id, the first `named` of them, of about 10 kB; then three lines for each schedule that needs more slots: its
+-- id, its times, and "version cursor catchUp most". A reply to a repeated request does not have these three.
+-- Cost: 8 commands, 1 for each schedule that is due; 12 more for runs that have not ended, 32 for those that are added or
 -- cancelled.
 -- On demand.
--- Budget: 31600 bytes.
+-- Budget: 32000 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, events = KEYS.events,
   groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides, endings = KEYS.endings,
@@ -21,12 +22,29 @@ local items, first = rest(ARGV.items)
 include "fire"
 include "commit"
 
+-- The characters of the lines after which no more jobs are named.
+local MAX_NAMED = 10000
+
+-- Returns the lines of the jobs that were created and cancelled.
+local function nameJobs(letters, created, cancelled)
+  local lines, size = {}, 0
+  local function add(letter, id)
+    if size >= MAX_NAMED then return end
+    lines[#lines + 1] = letter .. ' ' .. id
+    size = size + #id
+  end
+  for i = 1, #created / 3 do add(string.sub(letters, i, i), created[i * 3 - 1]) end
+  for _, run in ipairs(cancelled) do add('x', run.id) end
+  return lines
+end
+
 -- Adds slots that a client has listed, unless others were added since.
-local function refill(schedule, text)
+local function refill(unit, schedule, text)
   local version, cursor, next, isLast, missed, slots = string.match(text, '^(%d+) (%d+) (%d+) (%d) (%d+)\n([^\n]*)')
   if version ~= schedule.version or cursor ~= schedule.cursor then return end
   for slot in string.gmatch(slots, '%S+') do schedule.slots[#schedule.slots + 1] = slot end
-  schedule.cursor, schedule.isLast, schedule.missed = next, isLast, digits(schedule.missed + missed)
+  schedule.cursor, schedule.isLast = next, isLast
+  countSlots(unit, schedule, 'missed', missed + 0)
 end
 
 local unit = newUnit(keys.meta)
@@ -63,7 +81,7 @@ if #ids > 0 then
   readOutcomes(keys, schedules)
 end
 for _, schedule in ipairs(schedules) do
-  if refills[schedule.id] then refill(schedule, refills[schedule.id]) end
+  if refills[schedule.id] then refill(unit, schedule, refills[schedule.id]) end
   if schedule.paused == '-' then fireSchedule(unit, schedule, toAdd, cancelled) end
   if schedule.paused == '-' and schedule.isLast == '0' and #schedule.slots < MIN_SLOTS and not isUsedUp(schedule) then
     needed[#needed + 1] = schedule.id .. '\n' .. schedule.times .. '\n' .. table.concat({ schedule.version, schedule.cursor,
@@ -74,10 +92,14 @@ end
 countBuffered(unit)
 cancelRuns(unit, keys, jobs, offset, cancelled)
 local fired = #toAdd / 3
-local text = table.concat({ digits(fired), #due >= limit and '1' or '0', digits(unit.now) }, ' ')
+noteLateness(unit)
+local letters = ''
+if fired + #cancelled > 0 then letters = addRuns(unit, keys, jobs, offset, toAdd) end
+local lines = nameJobs(letters, toAdd, cancelled)
+table.insert(lines, 1, table.concat({ digits(fired), #due >= limit and '1' or '0', digits(unit.now), digits(#lines) }, ' '))
+local text = table.concat(lines, '\n')
 local shouldWake = false
 if schedules[1] or unit.from.slots then
-  if fired + #cancelled > 0 then addRuns(unit, keys, jobs, offset, toAdd) end
   shouldWake = (unit.readied > 0 or unit.sooner) and hasListeners(unit)
   local refused = commit(unit, keys, request, text)
   if refused then return refused end

@@ -49,6 +49,18 @@ export interface OutboxCounts {
   longest: number;
 }
 
+/** The slots of the schedules of a queue, since its creation. */
+export interface ScheduleCounts {
+  /** The slots that have become jobs, without runs by `trigger` and `backfill`. */
+  fired: number;
+  /** The slots that passed unnoticed for longer than `catchUp`, or were too many to catch up. */
+  missed: number;
+  /** The slots that were skipped because a run had not ended. */
+  skipped: number;
+  /** The lateness of the last ones that were fired, in ms. */
+  lateness: number;
+}
+
 /** The number of jobs in each state, the state of the queue, and totals. */
 export type Counts = Record<JobState, number> & {
   workers: number;
@@ -64,6 +76,8 @@ export type Counts = Record<JobState, number> & {
   totals: Totals;
   /** The groups; missing for a queue that has never had groups or limits. */
   groups?: GroupCounts;
+  /** The slots of its schedules; missing for a queue that has never had any. */
+  schedules?: ScheduleCounts;
   /** The follow-ups that wait for other queues to receive them; missing if there are none. */
   outbox?: OutboxCounts;
 };
@@ -71,16 +85,19 @@ export type Counts = Record<JobState, number> & {
 // The totals that change most are in the head of the queue; the others are fields of their own.
 const HEAD_TOTALS = ["enqueued", "leased", "completed"] as const;
 const FIELD_TOTALS = TOTALS.filter((total) => !HEAD_TOTALS.some((name) => name === total));
+// The numbers of schedules, and their fields. A queue without schedules has none of these fields.
+const SLOT_FIELDS = ["firedSlots", "missedSlots", "skippedSlots", "lateness"] as const;
+const FIELD_NAMES = [...FIELD_TOTALS, ...SLOT_FIELDS];
 const COUNTS = /^\d+( \d+){7} (\d+|-)$/;
 const HEAD = /^-[a-z]*( \d+){3}$/;
 const OVERDUE = /^\d+ \d+$/;
 const OUTBOX = /^-(\d+) (\d+)$/;
 const GROUPS = /^\d+ \d+ \d+ (\d+|-)$/;
-const FIELDS = new RegExp(`^\\d+( \\d+){${FIELD_TOTALS.length - 1}}$`);
+const FIELDS = new RegExp(`^\\d+( \\d+){${FIELD_NAMES.length - 1}}$`);
 
 /** Resolves with the number of jobs in each state, and totals. */
 export async function readCounts<T>(context: QueueContext<T>): Promise<Counts> {
-  const reply = await context.call(countsScript, { names: FIELD_TOTALS });
+  const reply = await context.call(countsScript, { names: FIELD_NAMES });
   const header = readHeader(reply, COUNTS);
   const [, head = "", fields = "", overdue = "", latencyText = "", ...others] = reply.values;
   const [, waiting, firstTick] = OUTBOX.exec(others.at(-1) ?? "") ?? [];
@@ -94,6 +111,7 @@ export async function readCounts<T>(context: QueueContext<T>): Promise<Counts> {
     .map(Number);
   const [flags = "", ...headValues] = head.split(" ");
   const values = [...headValues, ...fields.split(" ")].map(Number);
+  const [fired = 0, missed = 0, skipped = 0, lateness = 0] = values.slice(-SLOT_FIELDS.length);
   const totals = new Map([...HEAD_TOTALS, ...FIELD_TOTALS].map((name, i) => [name, values[i]]));
   return {
     ready,
@@ -108,6 +126,7 @@ export async function readCounts<T>(context: QueueContext<T>): Promise<Counts> {
     overdue: { delayed: delayedOverdue, leased: leasedOverdue },
     ...latencies,
     totals: Object.fromEntries(TOTALS.map((name) => [name, totals.get(name)])) as Totals,
+    ...(flags.includes("c") && { schedules: { fired, missed, skipped, lateness } }),
     ...(groupText !== undefined && { groups: readGroupCounts(groupText, now) }),
     ...(waiting !== undefined && {
       outbox: { waiting: Number(waiting), longest: Math.max(0, now - timeOfTick(Number(firstTick))) },

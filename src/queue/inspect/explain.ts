@@ -2,6 +2,7 @@
 
 import { withoutUndefined } from "../../base/without-undefined.ts";
 import type { JobState } from "../../engine/keys.ts";
+import type { ScheduledRun } from "../jobs/options/own-options.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import type { EndState } from "../jobs/stored/ending.ts";
 import type { AttemptOutcome, JobError } from "../jobs/stored/run.ts";
@@ -37,7 +38,27 @@ export interface Explanation {
   holdsGroup?: boolean;
   /** Set if a newer payload waits for the end of the job. */
   runsAgain?: true;
+  /** The jobs for which it waits. */
+  waitsFor?: WaitsFor;
+  /** The run of a schedule that the job is, if a schedule has created it. */
+  schedule?: ScheduledRun;
 }
+
+/** The jobs for which a job waits. */
+export interface WaitsFor {
+  /** The number of all of them. */
+  total: number;
+  /** The number of those that have ended. */
+  ended: number;
+  /** True if the job is a batch that is not sealed. */
+  isOpen: boolean;
+  /** The first of those that have not ended, at most 100. */
+  ids: string[];
+}
+
+const MAX_LISTED = 100;
+// The number of jobs that a sentence names.
+const MAX_NAMED = 3;
 
 /** Explains why a job is not running, without the ids of the jobs that hold its group's slots if `hidesHolders` is true. */
 export async function explain<T>(
@@ -51,13 +72,15 @@ export async function explain<T>(
   const { dueAt, leasedUntil, worker, endedAt } = info;
   const limit = findLimitOf(snapshot, info);
   if (hidesHolders) delete limit?.holders;
+  const waitsFor = info.waitsForOthers && (await readWaitsFor(context, id));
   const start = limit ? undefined : findStart(snapshot, info);
   return {
     id,
     state: info.state,
     why:
-      explainStored(snapshot, info) +
+      (waitsFor ? explainWait(waitsFor) : explainStored(snapshot, info)) +
       formatFollower(info) +
+      formatRun(info) +
       (limit ? formatLimit(limit, snapshot.report) : "") +
       (start ? formatStart(start, snapshot.now) : ""),
     paused,
@@ -75,8 +98,28 @@ export async function explain<T>(
       endedAt,
       lastError: info.errors.at(-1),
       runsAgain: info.runsAgain,
+      waitsFor,
+      schedule: info.schedule,
     }),
   };
+}
+
+/** Reads for which jobs a job waits. */
+async function readWaitsFor<T>(context: QueueContext<T>, id: string): Promise<WaitsFor> {
+  const { listChildren } = await context.loadFollowUps();
+  const { total, ended, isOpen, children } = await listChildren(context, id, { limit: MAX_LISTED });
+  const ids = children.filter(({ state }) => state === undefined).map((child) => child.id);
+  return { total, ended, isOpen, ids };
+}
+
+/** Explains a job that waits for others. */
+function explainWait({ total, ended, isOpen, ids }: WaitsFor): string {
+  const first = ids.slice(0, MAX_NAMED).map((id) => JSON.stringify(id));
+  const others = total - ended > first.length ? " and others" : "";
+  if (first.length > 0)
+    return `It waits for other jobs: ${ended} of ${total} have ended; it waits for ${first.join(", ")}${others}.`;
+  if (isOpen) return `It waits for its batch to be sealed; ${ended} of ${total} jobs have ended.`;
+  return "All jobs for which it waited have ended; the next lease or clean makes it ready.";
 }
 
 /** Returns the limit that holds a waiting job back, with the time since which it waits. */
@@ -96,9 +139,22 @@ function formatFollower({ runsAgain }: JobInfo<unknown>): string {
   return runsAgain ? " It runs again afterwards, with a newer payload." : "";
 }
 
+const RUNS: Readonly<Record<ScheduledRun["reason"], string>> = {
+  due: "created it for",
+  caughtUp: "caught up with it for",
+  triggered: "was triggered, and created it, at",
+  backfilled: "was backfilled, and created it for",
+};
+
+/** Formats the sentence on the schedule that has created a job; "" for another job. */
+function formatRun({ schedule }: JobInfo<unknown>): string {
+  if (!schedule) return "";
+  return ` Schedule ${JSON.stringify(schedule.id)} ${RUNS[schedule.reason]} ${formatTime(schedule.slot)}.`;
+}
+
 /** Returns the probable start of a waiting job; undefined if a pause or the end of its time to live prevents it. */
 function findStart(snapshot: JobSnapshot<unknown>, { state, expiresAt, dueAt }: JobInfo<unknown>) {
-  if ((state !== "ready" && state !== "delayed") || snapshot.paused) return undefined;
+  if ((state !== "ready" && (state !== "delayed" || dueAt === undefined)) || snapshot.paused) return undefined;
   const start = estimateStart({ ...snapshot, dueAt });
   return start && (expiresAt === undefined || start.startsAt < expiresAt) ? start : undefined;
 }

@@ -1,6 +1,8 @@
 // Information about a job, from its stored record and run.
 import { withoutUndefined } from "../../base/without-undefined.ts";
 import type { JobState } from "../../engine/keys.ts";
+import { readScheduledRun, type ScheduledRun } from "../jobs/options/own-options.ts";
+import { WAITING_TIME } from "../jobs/options/waiting.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import { readRecord, timeOfDue } from "../jobs/stored/record.ts";
 import { attemptsOf, type JobAttempt, type JobError, type Progress, readRun } from "../jobs/stored/run.ts";
@@ -23,6 +25,8 @@ export interface JobInfo<T> {
   maxAttempts: number;
   /** The time when a delayed job becomes ready. */
   dueAt?: number;
+  /** Set for a delayed job that becomes ready when others have ended: those of its option `after`, or of its batch. */
+  waitsForOthers?: true;
   leasedUntil?: number;
   /** Its holder, or its last holder. */
   worker?: string;
@@ -33,6 +37,8 @@ export interface JobInfo<T> {
   errors: JobError[];
   /** Its last ten attempts, oldest first; of a leased job with the one that holds it. */
   attempts: JobAttempt[];
+  /** The run of a schedule that the job is, if a schedule has created it. */
+  schedule?: ScheduledRun;
   /** Set if a newer payload waits for the end of the job, and runs after it. Lists and searches do not state it. */
   runsAgain?: true;
 }
@@ -71,11 +77,13 @@ export function toJobInfo<T>(
       group,
       cost: cost === 1 ? undefined : cost,
       expiresAt: storedRecord.expiresAt,
-      dueAt: state === "delayed" ? timeOfDue(score) : undefined,
+      dueAt: state === "delayed" && timeOfDue(score) < WAITING_TIME ? timeOfDue(score) : undefined,
+      waitsForOthers: state === "delayed" && timeOfDue(score) >= WAITING_TIME ? (true as const) : undefined,
       leasedUntil: state === "leased" ? score : undefined,
       endedAt: state === "failed" || state === "done" ? score : undefined,
       worker: storedRun?.worker || undefined,
       progress: storedRun?.progress,
+      schedule: readScheduledRun(id, storedRecord.own),
     }),
   };
 }
@@ -85,7 +93,14 @@ function readRecordOrDefault(record: string) {
   try {
     return readRecord(record);
   } catch {
-    return { enqueuedAt: 0, priority: 5, payload: undefined, expiresAt: undefined, maxAttempts: undefined };
+    return {
+      enqueuedAt: 0,
+      priority: 5,
+      payload: undefined,
+      expiresAt: undefined,
+      maxAttempts: undefined,
+      own: undefined,
+    };
   }
 }
 

@@ -12,6 +12,7 @@ import {
   readTrace,
   type ScheduledRun,
 } from "./options/own-options.ts";
+import type { Children, ChildrenOptions } from "./options/waiting.ts";
 import type { QueueContext } from "./queue-context.ts";
 import { type SettleAttempt, settleOne } from "./settle.ts";
 import {
@@ -178,6 +179,14 @@ export class Job<T = unknown> {
   /** Releases the job: it returns to its place in the queue, and uses up no attempt. */
   release(options: ReleaseOptions = {}): Promise<boolean> {
     return this.#settle(() => ({ job: this, action: "release", ...validateOptions(options, "begun") }));
+  }
+
+  /** Lists the jobs for which this one has waited, and the way in which each has ended. */
+  children(options: ChildrenOptions = {}): Promise<Children> {
+    return this.#context.labelErrors(
+      async () => (await this.#context.loadFollowUps()).listChildren(this.#context, this.id, options),
+      this.id,
+    );
   }
 
   /** Extends the lease: it ends after `duration` from now. */

@@ -6,6 +6,7 @@ import { validatePayload } from "../../base/schema.ts";
 import { badReplyError, type Reply } from "../../engine/call.ts";
 import { held } from "../../engine/scripts.gen.ts";
 import { Job, type JobRef } from "./job.ts";
+import { WAITING_TIME } from "./options/waiting.ts";
 import type { QueueContext } from "./queue-context.ts";
 import { settle } from "./settle.ts";
 import { formatReference, type SettleItem } from "./settle-items.ts";
@@ -52,8 +53,6 @@ type LeasedRef = JobRef & LeasedHead;
 
 // "now endsAt more due flags fence"; an absent time follows from the end of the leases.
 const HEADER = /^(\d+|-) (\d+|-) ([01]) (\d+|-) -([a-z]*) (\d+|-)$/;
-// The time that the scripts return if nothing is due.
-const NOTHING_DUE = 9_999_999_999_999;
 
 /** Reads the reply of a turn. If it is a remembered one, fetches the records of the jobs that are still held. */
 export async function readTurnReply<T>(context: QueueContext<T>, reply: Reply, turn: TurnRequest): Promise<TurnReply> {
@@ -70,7 +69,7 @@ export async function readTurnReply<T>(context: QueueContext<T>, reply: Reply, t
   const histories = records.splice(refs.length);
   const historyCount = refs.filter(({ hasHistory }) => hasHistory).length;
   if (records.length !== refs.length || histories.length !== historyCount) throw badReplyError(reply);
-  const wakeAt = due === "-" || Number(due) >= NOTHING_DUE ? undefined : Number(due);
+  const wakeAt = due === "-" || Number(due) >= WAITING_TIME ? undefined : Number(due);
   return {
     letters,
     refs,

@@ -8,6 +8,7 @@ import type { RequestIdentity } from "../../engine/request.ts";
 import { turnPlain, turn as turnScript } from "../../engine/scripts.gen.ts";
 import { loadFiring } from "../schedules/firing/on-demand.ts";
 import type { JobRef } from "./job.ts";
+import type { Children, ChildrenOptions } from "./options/waiting.ts";
 import type { FollowUp } from "./prepare-jobs.ts";
 import type { CallParts, QueueContext } from "./queue-context.ts";
 import { registerIfAsked } from "./registration.ts";
@@ -73,6 +74,18 @@ export interface FollowUpOperations {
   forward<T>(context: QueueContext<T>): Promise<void>;
   /** Lists the follow-ups in the outbox. */
   listOutbox<T>(context: QueueContext<T>, options: OutboxOptions): Promise<OutboxList>;
+  /** Lists the jobs for which a job waits. */
+  listChildren<T>(context: QueueContext<T>, id: string, options: ChildrenOptions): Promise<Children>;
+  /** Lets jobs go on that wait for others. */
+  resolveWaiting<T>(
+    context: QueueContext<T>,
+    options: { ids?: readonly string[]; scans?: boolean; maxRounds?: number },
+  ): Promise<number>;
+  /** Lets jobs go on that wait for others which a turn has ended. Never rejects. */
+  resolveAfterTurn<T>(
+    context: QueueContext<T>,
+    options: { header: string; letters: string; turn: TurnRequest },
+  ): Promise<string>;
 }
 
 /**
@@ -118,10 +131,11 @@ export function hasFollowUps({ followUps }: PreparedItem): boolean {
   return followUps !== undefined;
 }
 
-// The flags in the header of a reply: t if a slot of a schedule is due, b if one waits for the end of a run.
+// The flags in the header of a reply: t if a slot of a schedule is due, b if one waits for the end of a run; w if jobs wait for others.
 const SCHEDULE_FLAGS = /^(?:\S+ ){4}-[a-z]*[bt]/;
+const WAITING_FLAG = /^(?:\S+ ){4}-[a-z]*w/;
 
-/** Sends one request of a turn, and then fires the slots of schedules that are due. */
+/** Sends one request of a turn, then fires the slots of schedules that are due, and lets jobs go on that have waited for others. */
 export async function sendTurnPart<T>(
   context: QueueContext<T>,
   turn: TurnRequest,
@@ -132,6 +146,11 @@ export async function sendTurnPart<T>(
   if (SCHEDULE_FLAGS.test(header)) {
     const { advanceAfterTurn } = await loadFiring();
     reply.values[1] = await advanceAfterTurn(context, { header, settled: turn.items.map(({ id }) => id) });
+  }
+  if (WAITING_FLAG.test(header)) {
+    const { resolveAfterTurn } = await context.loadFollowUps();
+    const [letters = "", last = ""] = reply.values;
+    reply.values[1] = await resolveAfterTurn(context, { header: last, letters, turn });
   }
   return reply;
 }

@@ -31,6 +31,8 @@ interface CleanedSlice {
   hasOutbox: boolean;
   /** True if a slot of a schedule is due. */
   isSlotDue: boolean;
+  /** True if jobs wait for others, or have waited. */
+  hasFlows: boolean;
 }
 
 /** Runs a light clean, which moves at most `limit` jobs of each kind. */
@@ -40,13 +42,15 @@ export async function cleanSlice<T>(context: QueueContext<T>, options: { limit?:
   const policy = context.hasRetention ? context.policy : "";
   const args = { limit: validateCount(limit, "limit"), silence: MAX_SILENCE, policy };
   const reply = await context.call(cleanScript, args);
-  const [reclaimed = 0, failed = 0, promoted = 0, expired = 0, removed = 0, workers = 0, more, bulk = 0, outbox, due] =
+  const [reclaimed = 0, failed = 0, promoted = 0, expired = 0, removed = 0, workers = 0, more, ...marks] =
     readNumbers(reply);
+  const [bulk = 0, outbox, due, flows] = marks;
   return {
     result: { reclaimed, failed, promoted, expired, removed, workers, more: more === 1 },
     hasBulk: bulk > 0,
     hasOutbox: outbox === 1,
     isSlotDue: due === 1,
+    hasFlows: flows === 1,
   };
 }
 
@@ -56,16 +60,23 @@ export async function fireSlots<T>(context: QueueContext<T>, options?: { maxRoun
   await advanceSchedules(context, options).catch(() => {});
 }
 
+/** Looks up a part of the jobs that wait for others. Never rejects: the next client does it. */
+export async function resolveFlows<T>(context: QueueContext<T>, options?: { maxRounds: number }): Promise<void> {
+  const { resolveWaiting } = await import("../flows/resolve.ts");
+  await resolveWaiting(context, { scans: true, ...options }).catch(() => {});
+}
+
 /**
- * Runs a light clean, fires slots of schedules, forwards the outbox, and registers the queue if it has jobs: a queue that lost its
+ * Runs a light clean, fires slots of schedules, lets jobs go on that wait for others, forwards the outbox, and registers the queue if it has jobs: a queue that lost its
  * entry would get no cleans by a cron.
  */
 export async function cleanAndRegister<T>(
   context: QueueContext<T>,
   options?: { limit?: number },
 ): Promise<CleanResult> {
-  const { result: cleaned, hasOutbox, isSlotDue } = await cleanSlice(context, options);
+  const { result: cleaned, hasOutbox, isSlotDue, hasFlows } = await cleanSlice(context, options);
   if (isSlotDue) await fireSlots(context);
+  if (hasFlows) await resolveFlows(context);
   if (hasOutbox) await (await context.loadFollowUps()).forward(context);
   const { reclaimed, failed, promoted } = cleaned;
   if (reclaimed + failed + promoted > 0) await registerUnlessCached(context);

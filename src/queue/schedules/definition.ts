@@ -168,7 +168,7 @@ function readTiming(timing: ScheduleTiming): StoredTimes {
     const { every, anchor } = all;
     return {
       every: toMilliseconds(every, "every", { min: MIN_INTERVAL }),
-      anchor: anchor === undefined ? 0 : toInstant(anchor, "anchor"),
+      anchor: anchor === undefined || anchor === 0 ? 0 : toInstant(anchor, "anchor"),
     };
   }
   return { at: toInstant((all as { at: Date | number }).at, "at") };

@@ -3,7 +3,7 @@ import { validateCount, validateOptions } from "../../base/arguments.ts";
 import { withoutUndefined } from "../../base/without-undefined.ts";
 import { badReplyError, type Reply, readHeader } from "../../engine/call.ts";
 import { loadOnDemandScripts } from "../../engine/on-demand.ts";
-import { RUN_REASONS, type ScheduledRun } from "../jobs/options/own-options.ts";
+import { type OwnOptions, RUN_REASONS, readOwnOptions, type ScheduledRun } from "../jobs/options/own-options.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import type { ScheduleTimes } from "./calendar/times.ts";
 import { OVERLAP_LETTERS, type SchedulePolicies, validateScheduleId } from "./definition.ts";
@@ -20,7 +20,7 @@ export interface ScheduleRun extends Omit<ScheduledRun, "id"> {
 }
 
 /** A schedule. All times and durations are in ms. */
-export interface ScheduleInfo<T = unknown> {
+export interface ScheduleInfo<T = unknown> extends OwnOptions {
   id: string;
   /** The times, as `schedule` takes them. */
   times: ScheduleTimes;
@@ -31,8 +31,13 @@ export interface ScheduleInfo<T = unknown> {
   limit?: number;
   /** The payload of its jobs; missing if the codec of this client cannot decode it. */
   data?: T;
-  group?: string;
   priority: number;
+  /** As `schedule` has set it, like the next fields; missing if it did not. */
+  maxAttempts?: number;
+  ttl?: number;
+  group?: string;
+  /** The cost of its jobs, if that is not 1. */
+  cost?: number;
   /** The next slots that are stored, at most 24; none while the schedule is paused or after its end. */
   nextSlots: number[];
   /** The slot that waits for the end of a run, if there is one. */
@@ -120,7 +125,7 @@ async function readSchedules<Input>(
   return { now, total, found };
 }
 
-const DEFINITION = /^\S+ ([a-z]) (\d+) (\d+) (\d+|-) (\d) \S+ \S+ \S+(?: \d+ ([^\n]*))?\n([^\n]*)\n(.*)$/s;
+const DEFINITION = /^\S+ ([a-z]) (\d+) (\d+) (\d+|-) (\d) (\d+|-) (\d+|-) (\S+)(?: (\d+) ([^\n]*))?\n([^\n]*)\n(.*)$/s;
 const STATE = /^\d+ (\d+) (\d+) \d+ ([01]) (\d+) (\d+) (\d+) (\d+) (\d+|-) (\d+(?:\+\d+)?|-)\n([^\n]*)\n([^\n]*)(.*)$/s;
 const RUN = /^(\d+) ([a-z]) (\d+) (?:-|([A-Z])(\d+))$/;
 const OVERLAPS = Object.fromEntries(Object.entries(OVERLAP_LETTERS).map(([name, letter]) => [letter, name]));
@@ -138,7 +143,7 @@ function readSchedule<Input>(
   { codec }: QueueContext<unknown, Input>,
   { reply, id, definition, state }: { reply: Reply; id: string; definition: string; state: string },
 ): ScheduleInfo<Input> {
-  const [, overlap = "", catchUp, most, limit, priority, group, json = "", payload = ""] =
+  const [, overlap = "", catchUp, most, limit, priority, max, ttl, own, cost, group, json = "", payload = ""] =
     DEFINITION.exec(definition) ?? [];
   const [, made, changed, isLast, runs, missed, skipped, late, paused, buffered, note, slots = "", history = ""] =
     STATE.exec(state) ?? [];
@@ -170,14 +175,23 @@ function readSchedule<Input>(
       .reverse()
       .map((line) => readRun(id, { line, reply })),
     ...decodePayload(codec, payload),
+    ...readOwnOptions(own),
     ...withoutUndefined({
-      limit: limit === "-" ? undefined : Number(limit),
+      limit: toOptionalNumber(limit),
+      maxAttempts: toOptionalNumber(max),
+      ttl: toOptionalNumber(ttl),
       group: group || undefined,
+      cost: cost === undefined || cost === "1" ? undefined : Number(cost),
       buffered: buffered === "-" ? undefined : Number.parseInt(buffered ?? "", 10),
-      pausedAt: paused === "-" ? undefined : Number(paused),
+      pausedAt: toOptionalNumber(paused),
       note: note || undefined,
     }),
   };
+}
+
+/** Returns a number of a definition or a state; undefined for "-". */
+function toOptionalNumber(text = "-"): number | undefined {
+  return text === "-" ? undefined : Number(text);
 }
 
 function readRun(id: string, { line, reply }: { line: string; reply: Reply }): ScheduleRun {

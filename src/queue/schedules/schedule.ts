@@ -140,11 +140,14 @@ async function changePause(
   return readLetters(await context.call(script, { id: validateScheduleId(id), ...change }), 1) !== "U";
 }
 
+/** Creates a job of a schedule now. Resolves with its id; undefined if there is no schedule. */
+export async function triggerKnown(context: QueueContext<unknown>, id: string): Promise<string | undefined> {
+  return (await runSchedule(context, id, []))?.[0]?.id;
+}
+
 /** Creates a job of a schedule now. Resolves with its id. */
 export async function trigger(context: QueueContext<unknown>, id: string): Promise<string> {
-  const [run] = await runSchedule(context, id, []);
-  if (!run) throw unknownSchedule(id);
-  return run.id;
+  return (await triggerKnown(context, id)) ?? throwUnknown(id);
 }
 
 /** Options of a backfill: the slots from the first time up to the second. */
@@ -159,10 +162,19 @@ export async function backfill<Input>(
   id: string,
   options: BackfillOptions,
 ): Promise<string[]> {
+  return (await backfillKnown(context, id, options)) ?? throwUnknown(id);
+}
+
+/** Creates the jobs of slots that have passed, as `backfill` does. Resolves with undefined if there is no schedule. */
+export async function backfillKnown<Input>(
+  context: QueueContext<unknown, Input>,
+  id: string,
+  options: BackfillOptions,
+): Promise<string[] | undefined> {
   const { from, to } = validateOptions(validateObject(options, "options"), "from to");
   const [after, until] = [toInstant(from, "from") - 1, toInstant(to, "to")];
   const found = await findSchedule(context, validateScheduleId(id));
-  if (!found) throw unknownSchedule(id);
+  if (!found) return undefined;
   const last = Math.min(until, found.now);
   const { listSlots } = await loadFiring();
   const { slots } = listSlots(found.times, { after, count: MAX_BACKFILL + 1, until: last });
@@ -171,23 +183,24 @@ export async function backfill<Input>(
   const created: string[] = [];
   for (let at = 0; at < slots.length; at += BACKFILL_SLICE) {
     const runs = await runSchedule(context as QueueContext<unknown>, id, slots.slice(at, at + BACKFILL_SLICE));
+    if (!runs) return undefined;
     created.push(...runs.filter((run) => run.isCreated).map((run) => run.id));
   }
   return created;
 }
 
-/** Creates jobs for slots, or one for now. */
+/** Creates jobs for slots, or one for now. Resolves with undefined if there is no schedule. */
 async function runSchedule(
   context: QueueContext<unknown>,
   id: string,
   slots: readonly number[],
-): Promise<{ id: string; isCreated: boolean }[]> {
+): Promise<{ id: string; isCreated: boolean }[] | undefined> {
   const { runSchedule: script } = await loadOnDemandScripts();
   const results = slots.map((slot) => `${id}:${slot}`);
   const args = { id: validateScheduleId(id), slots: slots.map(String) };
   const reply = await context.call(script, args, { results });
   const [letters = "", ...ids] = reply.values;
-  if (letters === "U") throw unknownSchedule(id);
+  if (letters === "U") return undefined;
   if (letters !== "-" && letters.length !== ids.length) throw badReplyError(reply);
   return ids
     .filter((jobId) => jobId !== "")
@@ -200,6 +213,6 @@ async function fire<Input>(context: QueueContext<unknown, Input>): Promise<void>
   await advanceSchedules(context).catch(() => {});
 }
 
-function unknownSchedule(id: string): LeaseholdError {
-  return invalidArgument(`there is no schedule ${JSON.stringify(id.slice(0, 64))}`);
+function throwUnknown(id: string): never {
+  throw invalidArgument(`there is no schedule ${JSON.stringify(id.slice(0, 64))}`);
 }

@@ -24,7 +24,9 @@ export function createOperationRequest(operation: Operation, target: Target): { 
   const queue = targetQueue(operation, target);
   const query = operation.query && !v.is(operation.query, {}) ? "?state=failed" : "";
   const path =
-    operationPath(operation, { queue, id: target.id, group: target.id, source: "shop", operation: target.id }) + query;
+    operationPath(operation, {
+      ...{ queue, id: target.id, group: target.id, schedule: target.id, source: "shop", operation: target.id },
+    }) + query;
   return { route: `${operation.method.toUpperCase()} ${path}`, body: createBody(operation, target) };
 }
 

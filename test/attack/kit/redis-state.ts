@@ -63,10 +63,12 @@ export class RedisStateReader {
     if (keys.length > 0) await this.#client.del(keys);
   }
 
-  /** Returns the keys that match a pattern, with their members. */
+  /** Returns the keys that match a pattern in the order of their names, with their members. */
   async read(pattern: string): Promise<KeyContent[]> {
     const entries = (await this.#client.eval(READ, { arguments: [pattern] })) as unknown as Entry[];
-    return entries.map(([key, kind, expires, value]) => ({ key, expires, members: membersOf(kind, value) }));
+    return entries
+      .map(([key, kind, expires, value]) => ({ key, expires, members: membersOf(kind, value) }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1));
   }
 
   /** Returns the keys of a prefix whose names contain a text, and of its other keys the members that contain it. */

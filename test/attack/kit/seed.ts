@@ -2,11 +2,11 @@
 import type { QueueNames } from "./operation-requests.ts";
 import type { TwoTenants } from "./two-tenants.ts";
 
-/** The id of a job and of an item of the victim that the attacker has guessed. */
+/** The id of a job, of an item and of a schedule of the victim that the attacker has guessed. */
 export const VICTIM_ID = "held-1";
 /** The name of a worker of the victim that the attacker has guessed. */
 export const VICTIM_WORKER = "guessed-worker";
-/** The id of a job and of an item of the attacker. */
+/** The id of a job, of an item and of a schedule of the attacker. */
 export const ATTACKER_ID = "mine-1";
 
 interface LeaseReply {
@@ -52,9 +52,20 @@ async function seedVictimJobs(tenants: TwoTenants, { queue }: QueueNames): Promi
   await add("ready-1");
   await add(`ready-${mark}`);
   await add("delayed-1", { delay: "1h" });
+  await putSchedule(tenants, { queue, id: VICTIM_ID, token });
   const headers = { "Idempotency-Key": "same-key" };
   await tenants.call(`POST ${path}/jobs`, { token, headers, body: { data: { mark } } });
   tenants.victimReceipt = receipts.get(VICTIM_ID) ?? "";
+}
+
+/** Stores a schedule without a slot in the next days, with the mark of the victim if that is its token. */
+async function putSchedule(
+  tenants: TwoTenants,
+  { queue, id, token }: { queue: string; id: string; token: string },
+): Promise<void> {
+  const at = Date.now() + 7 * 86_400_000;
+  const data = token === tenants.victimToken ? { mark: tenants.mark } : { own: true };
+  await tenants.call(`PUT /v1/queues/${queue}/schedules/${id}`, { token, body: { at, data } });
 }
 
 async function seedVictimItems(tenants: TwoTenants, { items }: QueueNames): Promise<void> {
@@ -78,6 +89,7 @@ async function seedShared(tenants: TwoTenants): Promise<void> {
     token,
     body: [{ ...body, group: VICTIM_ID }, ...others],
   });
+  await putSchedule(tenants, { queue: shared.queue, id: VICTIM_ID, token });
   await tenants.call(`POST /v1/redis-work-queues/${shared.items}/items`, { token, body });
 }
 
@@ -89,6 +101,7 @@ export async function seedAttacker(tenants: TwoTenants): Promise<void> {
     token,
     body: [{ ...body, priority: 0, group: ATTACKER_ID }, { data: 1 }],
   });
+  await putSchedule(tenants, { queue: attacker.queue, id: ATTACKER_ID, token });
   await tenants.call(`POST /v1/redis-work-queues/${attacker.items}/items`, { token, body });
 }
 

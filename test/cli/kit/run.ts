@@ -5,8 +5,12 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, inject } from "vitest";
 import { startApi } from "../../http/kit/start-api.ts";
 import { testPrefix } from "../../setup/queue.ts";
+import { buildCommand } from "./build-command.ts";
 
-const COMMAND = join(import.meta.dirname, "../../../src/cli.ts");
+/** The source of the command, which runs from a clone. */
+export const SOURCE = join(import.meta.dirname, "../../../src/cli.ts");
+/** The command, as the package has it. */
+export const COMMAND = buildCommand();
 
 /** The end of a process, and its output. */
 export interface Ended {
@@ -23,14 +27,16 @@ export interface RunOptions {
   env?: Record<string, string>;
   input?: string;
   cwd?: string;
+  /** The program, by default the bundled command. */
+  command?: string;
 }
 
 /** Runs `leasehold` with arguments, and only the variables in `env`. */
 export async function runLeasehold(
   args: readonly string[],
-  { env = {}, input = "", cwd }: RunOptions = {},
+  { env = {}, input = "", cwd, command = COMMAND }: RunOptions = {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [COMMAND, ...args], { env, ...(cwd !== undefined && { cwd }) });
+  const child = spawn(process.execPath, [command, ...args], { env, ...(cwd !== undefined && { cwd }) });
   // A process that ends early leaves the rest of its input.
   child.stdin.on("error", () => {});
   child.stdin.end(input);

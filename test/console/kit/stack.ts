@@ -9,6 +9,7 @@ import { consoleRoutes } from "../../../src/console.ts";
 import { cleanAll } from "../../../src/cron/clean-all.ts";
 import { type AccessToken, createApp, type Scope } from "../../../src/http.ts";
 import { Queue, type QueueOptions, upstash } from "../../../src/index.ts";
+import { testPrefix } from "../../setup/queue.ts";
 
 /**
  * The tokens of a stack. `reader` may not act, `producer` may not read, `tenant` reads queues that begin with "tenant-", and `member`
@@ -55,7 +56,7 @@ export interface StackOptions {
 
 /** Starts a stack whose keys have a prefix of their own. */
 export async function startStack({ apis = [], pages = [] }: StackOptions = {}): Promise<Stack> {
-  const prefix = `${inject("prefix")}console-${crypto.randomUUID().slice(0, 8)}`;
+  const prefix = `${testPrefix()}:console-${crypto.randomUUID().slice(0, 8)}`;
   const redis = upstash({ url: inject("restUrl"), token: inject("token") });
   const tokens = {} as Stack["tokens"];
   const accepted: AccessToken[] = [];

@@ -8,13 +8,14 @@ import { createRandom, type Random } from "../../../src/instruments/testing/seed
 import type { Adapter } from "../../../src/redis/adapter.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
 import { findBrokenInvariants, KeyNames, NO_REPAIRS } from "../../queue/kit/invariants.ts";
+import { amountOf } from "../../setup/long.ts";
 import { Clock, freshName, freshQueue, START, testPrefix } from "../../setup/queue.ts";
 import { Database } from "../kit/database.ts";
 import { createFaultyTarget, PUBLIC_OPERATIONS, type PublicOperation, prepareQueue } from "../kit/public-operations.ts";
 import { readQueueState } from "../kit/queue-state.ts";
 
 const SEED = Number(process.env.LEASEHOLD_SEED ?? 20_261_118);
-const CASES = 40;
+const CASES = amountOf({ usual: 8, long: 40 });
 // Operations that are not fuzzed: they wait for a valid reply, read only the registry, or remove the queue.
 const LEFT_OUT = ["drain", "work", "wait", "lease with wait", "listQueues", "destroy"];
 const OPERATIONS = Object.entries(PUBLIC_OPERATIONS)
@@ -164,6 +165,7 @@ describe("with a million arguments,", { timeout: 120_000 }, () => {
       const given = new Map([
         ["times", `=${START} 1000`],
         ["limits", ""],
+        ["batch", ""],
       ]);
       const values = args.map((arg) => given.get(arg) ?? "1");
       const outcome = await client

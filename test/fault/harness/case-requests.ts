@@ -52,6 +52,8 @@ export const inOrderedDue = defineIn("ordered-due");
 
 /** Defines a case in the fixture "sending". */
 export const inSending = defineIn("sending");
+/** Defines a case in the fixture "waiting". */
+export const inWaiting = defineIn("waiting");
 /** Defines a case in the fixture "limited-followed". */
 export const inLimitedFollowed = defineIn("limited-followed");
 /** Defines a case in the fixture "ordered-followed". */

@@ -22,6 +22,7 @@ import {
 } from "./fixture-jobs.ts";
 import { addCappedJobs, addGroupedFollowers, addGroupedJobs, LIMITS } from "./grouped-jobs.ts";
 import { addSchedules } from "./schedule-cases.ts";
+import { addParents } from "./waiting-cases.ts";
 
 /** The name of the queue of every fixture. */
 export const QUEUE = "q";
@@ -61,6 +62,8 @@ export const FIXTURE_NAMES = [
   "sending",
   /** Has schedules with slots that are due, and groups. */
   "scheduled",
+  /** Has jobs that wait for others of every state. */
+  "waiting",
 ] as const;
 
 /** The name of a fixture. */
@@ -102,6 +105,7 @@ export async function createFixture(adapter: Adapter, name: FixtureName): Promis
   else await addPlainJobs(fixture, name);
   if (name.endsWith("-followed")) await addGroupedFollowers(fixture);
   if (name === "scheduled") await addSchedules(fixture);
+  if (name === "waiting") await addParents(fixture);
   if (name === "idle") await queue.purge("ready");
   if (name === "paused") await queue.pause();
   if (name === "sending") await fillOutbox(adapter, fixture);

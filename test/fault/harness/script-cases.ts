@@ -29,6 +29,7 @@ import { FURTHER_CASES, GROUP_CASES } from "./grouped-cases.ts";
 import { GROUPED_DUPLICATE_CASES } from "./grouped-duplicates.ts";
 import { SCHEDULE_CASES } from "./schedule-cases.ts";
 import { TURN_CASES, TURN_PLAIN_CASES } from "./turn-cases.ts";
+import { WAITING_CASES } from "./waiting-cases.ts";
 
 /** The name of a script. */
 export type ScriptName = keyof typeof scripts;
@@ -224,6 +225,7 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
   ...FOLLOW_UP_CASES,
   ...GROUP_CASES,
   ...SCHEDULE_CASES,
+  ...WAITING_CASES,
   turn: TURN_CASES,
   turnPlain: TURN_PLAIN_CASES,
   workers: { "all workers": inDue(0) },

@@ -1,6 +1,6 @@
 // Every public operation of a queue, as a call on a queue that has work for it.
 import type { Redis } from "ioredis";
-import { type Job, listQueues, type Queue, type QueueOptions } from "../../../src/index.ts";
+import { type Batch, type Job, listQueues, type Queue, type QueueOptions } from "../../../src/index.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
 import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
@@ -47,6 +47,13 @@ function scheduleReport(queue: Queue<unknown>): Promise<unknown> {
   return queue.schedule("report", { cron: "* * * * * *", tz: "Europe/Berlin" }, { data: SECRET_PAYLOAD });
 }
 
+/** Starts a batch with a job. */
+async function addToBatch(queue: Queue<unknown>): Promise<Batch<unknown>> {
+  const batch = await queue.startBatch({ ended: { data: SECRET_PAYLOAD, id: "e" } });
+  await batch.add([{ data: 1, id: "in-batch" }]);
+  return batch;
+}
+
 /** Calls one operation. */
 export type PublicOperation = (target: OperationTarget) => Promise<unknown>;
 
@@ -72,6 +79,17 @@ export const PUBLIC_OPERATIONS: Record<string, PublicOperation> = {
   "turn with follow-ups": ({ queue, job }) =>
     queue.turn({ settle: [{ job, action: "fail", then: [{ data: SECRET_PAYLOAD, id: "n" }] }], lease: { count: 2 } }),
   outbox: ({ queue }) => queue.outbox(),
+  "enqueue after another job": ({ queue }) => queue.enqueue(SECRET_PAYLOAD, { id: "new", after: ["a", "failed"] }),
+  enqueueFlow: ({ queue }) =>
+    queue.enqueueFlow({ data: SECRET_PAYLOAD, children: [{ data: 1 }, { data: 2, id: "n" }] }),
+  children: ({ queue }) => queue.children("a"),
+  "job.children": ({ job }) => job.children(),
+  startBatch: ({ queue }) => queue.startBatch({ ended: { data: SECRET_PAYLOAD, id: "e" }, succeeded: { data: 1 } }),
+  "batch.add": ({ queue }) => addToBatch(queue).then((batch) => batch.add([{ data: SECRET_PAYLOAD }])),
+  "batch.seal": ({ queue }) => addToBatch(queue).then((batch) => batch.seal()),
+  "batch.progress": ({ queue }) => addToBatch(queue).then((batch) => batch.progress()),
+  "batch.jobs": ({ queue }) => addToBatch(queue).then((batch) => batch.jobs()),
+  "batch.cancel": ({ queue }) => addToBatch(queue).then((batch) => batch.cancel()),
   retry: ({ job }) => job.retry({ delay: "1m" }),
   fail: ({ job }) => job.fail("no"),
   release: ({ job }) => job.release(),

@@ -36,6 +36,11 @@ const followFirst = async (queue: Queue<number>) => {
 };
 const enqueueFirst = (queue: Queue<number>) => queue.enqueue(1, { id: "a" });
 const scheduleFirst = (queue: Queue<number>) => queue.schedule("a", { every: "1h" }, { data: 1 });
+const startBatch = async (queue: Queue<number>) => {
+  await queue.enqueueMany(["a", "b"].map((id, n) => ({ data: n, id })));
+  const batch = await queue.startBatch({ ended: { data: 5, id: "batch" }, succeeded: { data: 6, id: "all-good" } });
+  await batch.add([{ data: 1, id: "b" }]);
+};
 const doNothing = async () => undefined;
 
 const HOUR = 3_600_000;
@@ -216,6 +221,43 @@ export const REPEATABLE_OPERATIONS: RepeatableOperation[] = [
       return queue.turn({ settle: [{ job, action: "complete", then }] });
     },
     interfere: doNothing,
+  },
+  {
+    name: "enqueue after other jobs",
+    prepare: leaseFirst,
+    run: (queue) =>
+      queue.enqueueMany([
+        { data: 7, id: "d" },
+        { data: 8, id: "p", after: ["d", "b"] },
+        { data: 9, after: ["p"] },
+      ]),
+    interfere: completeAll,
+  },
+  {
+    name: "enqueueFlow",
+    prepare: leaseFirst,
+    run: (queue) =>
+      queue.enqueueFlow({ data: 7, children: [{ data: 8 }, { data: 9, id: "d", children: [{ data: 1 }] }] }),
+    interfere: completeAll,
+  },
+  {
+    name: "startBatch",
+    prepare: leaseFirst,
+    run: async (queue) =>
+      (await queue.startBatch({ ended: { data: 7 }, succeeded: { data: 8, id: "d" } })) && "started",
+    interfere: completeAll,
+  },
+  {
+    name: "batch.add",
+    prepare: startBatch,
+    run: async (queue) => (await queue.batch("batch")).add([{ data: 7 }, { data: 8, id: "a" }]),
+    interfere: completeAll,
+  },
+  {
+    name: "batch.seal",
+    prepare: startBatch,
+    run: async (queue) => (await queue.batch("batch")).seal(),
+    interfere: completeAll,
   },
   {
     name: "schedule",

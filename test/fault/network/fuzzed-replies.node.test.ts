@@ -11,6 +11,7 @@ import type { Adapter } from "../../../src/redis/adapter.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
 import { fromUpstashClient } from "../../../src/redis/upstash-client.ts";
 import { findBrokenInvariants, KeyNames, NO_REPAIRS } from "../../queue/kit/invariants.ts";
+import { amountOf } from "../../setup/long.ts";
 import { testPrefix } from "../../setup/queue.ts";
 import { Database } from "../kit/database.ts";
 import { createFaultyTarget, PUBLIC_OPERATIONS } from "../kit/public-operations.ts";
@@ -25,7 +26,7 @@ import {
 import { type StubGateway, startStubGateway } from "../kit/stub-gateway.ts";
 
 const SEED = Number(process.env.LEASEHOLD_SEED ?? 20_261_118);
-const CASES = 30;
+const CASES = amountOf({ usual: 6, long: 30 });
 // These operations wait until a reply is valid.
 const SLOW = new Set(["drain", "work", "wait", "lease with wait", "events"]);
 // Longer than any call may take. A drain needs three seconds beyond its budget to release its jobs.

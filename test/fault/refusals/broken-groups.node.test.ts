@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { findBrokenInvariants, KeyNames } from "../../queue/kit/invariants.ts";
 import { type Alteration, alteredLua } from "../../setup/altered-lua.ts";
+import { sampleOf } from "../../setup/long.ts";
 import { PREFIX, QUEUE } from "../harness/fixture.ts";
 import { Harness } from "../harness/harness.ts";
 import { findScriptCase } from "../harness/script-cases.ts";
@@ -69,11 +70,14 @@ const MISTAKES: Record<string, [title: string, alteration: Alteration, found: Re
   ],
 };
 
-test.each(Object.entries(MISTAKES))("the invariants find a script that %s", async (_, [title, alteration, found]) => {
-  const scriptCase = findScriptCase(title);
-  const broken = async () => findBrokenInvariants(harness.database.client, new KeyNames(PREFIX, QUEUE));
-  await harness.run(scriptCase);
-  expect(await broken()).toEqual([]);
-  await harness.run(scriptCase, { texts: alteredLua(alteration) });
-  expect(await broken()).toContainEqual(expect.stringMatching(found));
-});
+test.each(sampleOf(Object.entries(MISTAKES), { nth: 4 }))(
+  "the invariants find a script that %s",
+  async (_, [title, alteration, found]) => {
+    const scriptCase = findScriptCase(title);
+    const broken = async () => findBrokenInvariants(harness.database.client, new KeyNames(PREFIX, QUEUE));
+    await harness.run(scriptCase);
+    expect(await broken()).toEqual([]);
+    await harness.run(scriptCase, { texts: alteredLua(alteration, { only: [scriptCase.script] }) });
+    expect(await broken()).toContainEqual(expect.stringMatching(found));
+  },
+);

@@ -1,6 +1,7 @@
 // Proves the checks of each-write-refused.node.test.ts: they find each mistake in how a script undoes a refused unit of work.
 import { expect, test } from "vitest";
 import { type Alteration, alteredLua } from "../../setup/altered-lua.ts";
+import { sampleOf } from "../../setup/long.ts";
 import { checkRefusals, REFUSAL_MODES } from "../harness/check-refusals.ts";
 import { findExpectedOutcomes } from "../harness/expected-outcomes.ts";
 import { Harness } from "../harness/harness.ts";
@@ -62,11 +63,17 @@ const MISTAKES: Record<string, [title: string, alteration: Alteration]> = {
   ],
 };
 
-test.each(Object.entries(MISTAKES))("the checks find a script that %s", async (_, [title, alteration]) => {
-  const scriptCase = findScriptCase(title);
-  const checked = { harness, scriptCase, expected: await findExpectedOutcomes(harness, scriptCase) };
-  const mode = REFUSAL_MODES["one write is refused"];
-  expect((await checkRefusals(checked, { mode })).errors).toEqual([]);
-  const { errors } = await checkRefusals(checked, { mode, texts: alteredLua(alteration) });
-  expect(errors.length).toBeGreaterThan(0);
-});
+test.each(sampleOf(Object.entries(MISTAKES), { nth: 5 }))(
+  "the checks find a script that %s",
+  async (_, [title, alteration]) => {
+    const scriptCase = findScriptCase(title);
+    const checked = { harness, scriptCase, expected: await findExpectedOutcomes(harness, scriptCase) };
+    const mode = REFUSAL_MODES["one write is refused"];
+    expect((await checkRefusals(checked, { mode })).errors).toEqual([]);
+    const { errors } = await checkRefusals(checked, {
+      mode,
+      texts: alteredLua(alteration, { only: [scriptCase.script] }),
+    });
+    expect(errors.length).toBeGreaterThan(0);
+  },
+);

@@ -67,6 +67,7 @@ async function fill({ queue, items }: Filled): Promise<number> {
   await queue.enqueue(DATA, { id: "delayed", delay: "1h" });
   await queue.enqueueMany(["next", "blocked"].map((id) => ({ data: DATA, id, group: "g", priority: 9 })));
   await items.addItem(Item.json(DATA, "ready-item"));
+  await queue.schedule("s", { every: "1h" }, { data: DATA });
   return job("leased")?.fence ?? 0;
 }
 
@@ -79,7 +80,9 @@ async function requestsTo(operation: Operation, filled: Filled) {
   const name = isItemOperation(operation) ? "items" : queue.name;
   const ids = isItemOperation(operation) ? ["ready-item"] : STATES;
   return ids.map((id) => {
-    const path = operationPath(operation, { queue: name, id, group: "g", source: "shop", operation: bulk.id });
+    const path = operationPath(operation, {
+      ...{ queue: name, id, group: "g", schedule: "s", source: "shop", operation: bulk.id },
+    });
     const body = operation.body && (exampleBody(operation, { queue: name, receipt, lease }) as Record<string, unknown>);
     if (operation.id === "startBulkOperation")
       Object.assign(body ?? {}, { filter: { state: "failed" }, change: { data: { user: { email: SECRET } } } });
@@ -121,9 +124,11 @@ test("no route of the API but those of workers returns a redacted value", async 
         "getBulkOperation",
         "getJob",
         "getResult",
+        "getSchedule",
         "listBulkOperations",
         "listFailedItems",
         "listJobs",
+        "listSchedules",
         "searchJobs",
       ],
       ...["startBulkOperation", "stopBulkOperation"],

@@ -60,6 +60,7 @@ const KEYS = [
   ...["receipt", "attempt", "error", "result", "note", "progress", "extend", "ids", "limit", "state", "budget"],
   ...["filter", "operation", "output", "scan", "cursor", "path", "is", "contains", "exists"],
   ...["group", "groups", "cost", "concurrency", "rate", "paused", "until", "ifVersion", "ordered", "per", "burst"],
+  ...["cron", "tz", "every", "at", "anchor", "start", "end", "overlap", "catchUp", "jitter", "note", "from", "to"],
   ...["action", "settle", "lease", "__proto__", "constructor", "toString", CANARY, `${CANARY}\n`, ""],
 ];
 
@@ -138,7 +139,18 @@ const headers: fc.Arbitrary<[string, string][]> = fc
   .map(([type, more]) => [["Content-Type", type], ...more]);
 
 const QUERIES = [
-  ...["", "", "?", "?state=ready", "?state=lost", "?state=failed&limit=1&cursor=0", "?limit=0", "?limit=999999999"],
+  ...[
+    "",
+    "",
+    "?",
+    "?state=ready",
+    "?state=ready",
+    "?state=done",
+    "?state=lost",
+    "?state=failed&limit=1&cursor=0",
+    "?limit=0",
+    "?limit=999999999",
+  ],
   ...["?cursor=%zz&state=done", "?cursor=999999999999&state=ready", "?__proto__=1", "?state[]=ready", "?wait=0.5ms"],
   ...["?wait=1e3", "?wait=0", "?wait=99999d", "?%C0=%80", "?state=ready&state=done", `?${CANARY}=1`],
   "?limit=1&limit=2",
@@ -164,7 +176,7 @@ export function hostileRequests(valid: ValidValues & { items: string; id: string
         )
         .map(
           ([queue, id, source, query]) =>
-            operationPath(operation, { queue, id, group: id, source, operation: id }) + query,
+            operationPath(operation, { queue, id, group: id, schedule: id, source, operation: id }) + query,
         ),
       headers,
       body: bodies(operation, valid),

@@ -150,7 +150,13 @@ test("a token is refused by each other route", async () => {
   for (const operation of OPERATIONS.filter(({ scopes }) => scopes)) {
     if (CHECKED.includes(operation.id) || WITHOUT_SUBJECT.includes(operation.id)) continue;
     const queueName = isItemOperation(operation) ? "items" : queue.name;
-    const path = operationPath(operation, { queue: queueName, id: "ada-1", group: "ada", operation: "o" });
+    const path = operationPath(operation, {
+      queue: queueName,
+      id: "ada-1",
+      group: "ada",
+      schedule: "s",
+      operation: "o",
+    });
     const sent = operation.body ? { token, body: exampleBody(operation, values) } : { token };
     const query = operation.id === "listJobs" ? "?state=ready" : "";
     const { status } = await api.send(`${operation.method.toUpperCase()} ${path}${query}`, sent);

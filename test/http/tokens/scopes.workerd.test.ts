@@ -37,6 +37,15 @@ const ROUTES: [method: string, path: string, scopes: Scope[], body?: unknown][] 
   ["DELETE", "/v1/queues/:queue/groups/g/jobs", ["operate"]],
   ["GET", "/v1/queues/:queue/limits", ["read"]],
   ["PUT", "/v1/queues/:queue/limits", ["operate"], { concurrency: 2 }],
+  ["GET", "/v1/queues/:queue/schedules", ["read"]],
+  ["GET", "/v1/queues/:queue/schedules/s", ["read"]],
+  ["PUT", "/v1/queues/:queue/schedules/s", ["operate"], { every: "1h", data: 1 }],
+  ["DELETE", "/v1/queues/:queue/schedules/s", ["operate"]],
+  ["POST", "/v1/queues/:queue/schedules/s/pause", ["operate"], {}],
+  ["POST", "/v1/queues/:queue/schedules/s/resume", ["operate"], {}],
+  ["POST", "/v1/queues/:queue/schedules/s/trigger", ["operate"], {}],
+  ["POST", "/v1/queues/:queue/schedules/s/backfill", ["operate"], { from: 1_700_000_000_000, to: 1_700_000_000_001 }],
+  ["GET", "/v1/queues/:queue/outbox", ["read"]],
   ["GET", "/v1/crons", ["read"]],
   ["GET", "/v1/queues/:queue/events", ["read"]],
   ["POST", "/v1/queues/:queue/record-events", ["operate"], { keep: 10 }],
@@ -83,6 +92,7 @@ const declaredRoute = ([method, path]: [method: string, path: string, ...unknown
     .replace(/\?.*/, "")
     .replace(/\/(jobs|items)\/[ab]/, "/$1/:id")
     .replace("/groups/g", "/groups/:group")
+    .replace("/schedules/s", "/schedules/:schedule")
     .replace("/bulk/o", "/bulk/:operation")}`;
 
 const own = freshName();

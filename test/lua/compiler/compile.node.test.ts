@@ -1,9 +1,10 @@
 // The compiler of the scripts: the errors that it reports, and the text that it produces.
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { camelCase, readLua, sourcesByName } from "../../../scripts/build/lua-sources.ts";
 import { compileScript, compileScripts } from "../../../scripts/lua/compile.ts";
 import * as shipped from "../../../src/engine/all-scripts.ts";
 import { bucketOf } from "../../../src/engine/keys.ts";
+import { freshKey } from "../../setup/fresh-key.ts";
 import { connectRedis, redis } from "../kit/connection.ts";
 
 connectRedis();
@@ -242,7 +243,7 @@ test("scripts that are compiled together have the same results as when compiled 
 });
 
 test("a compiled script writes the same", async () => {
-  const key = `${inject("prefix")}compile`;
+  const key = freshKey();
   const body = `
 for i = 1, #list do redis.call('RPUSH', key, list[i] .. '-' .. count) end
 local all = redis.call('LRANGE', key, 0, -1)

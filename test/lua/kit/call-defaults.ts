@@ -24,6 +24,8 @@ const DEFAULTS = {
   output: "jobs",
   version: 0,
   refillCount: 0,
+  plain: 0,
+  waiting: 0,
 };
 
 // Most tests of these scripts do not concern replays. Unless a test states a lane or a number, each of their calls is a

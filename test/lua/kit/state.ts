@@ -44,6 +44,10 @@ export interface State {
   /** The definitions and the states of schedules, named as in Redis. */
   schedules?: Fields;
   slots?: Scores;
+  /** The flows of parents by their ids, and the parents of children. The links are named as in Redis. */
+  flows?: Fields;
+  waits?: Fields;
+  links?: Scores;
   meta?: Fields;
   /** The versions and texts of bulk operations by id. */
   bulk?: Fields;
@@ -71,6 +75,7 @@ const SORTED_SETS = [
   "holders",
   "outbox",
   "slots",
+  "links",
 ];
 /** The fields of the hashes of jobs that are not records, by their first characters. */
 const FIELD_KINDS: Record<string, "runs" | "members" | "followers"> = {

@@ -1,20 +1,23 @@
 // Altered scripts without a bug show no difference from the model, and a sequence that shows a bug is shortened.
 import { expect, test } from "vitest";
 import { alteredLua } from "../../setup/altered-lua.ts";
+import { amountOf } from "../../setup/long.ts";
 import { findDifference } from "../find-difference.ts";
 import { TRAFFIC, type Traffic } from "../operations/traffic.ts";
 import { useRealQueue } from "./test-bugs.ts";
 import { ONE_ATTEMPT_TOO_MANY } from "./usual-bugs.ts";
 
 const getQueue = useRealQueue();
+const WITHOUT_BUG = alteredLua({ file: "lib/unit", assigned: "NEVER", to: "'9999999999999'" });
 
 // Otherwise the scripts with bugs might differ from the model for another reason.
 test.each(Object.keys(TRAFFIC) as Traffic[])(
   "scripts whose source is altered without a bug show no difference in %s traffic",
   async (traffic) => {
     const realQueue = getQueue();
-    await realQueue.replaceScripts(alteredLua({ file: "lib/unit", assigned: "NEVER", to: "'9999999999999'" }));
-    const difference = await findDifference(realQueue, { traffic, runs: 20, seed: 1, shrink: false });
+    const runs = amountOf({ usual: 4, long: 20 });
+    await realQueue.replaceScripts(WITHOUT_BUG);
+    const difference = await findDifference(realQueue, { traffic, runs, seed: 1, shrink: false });
     await realQueue.replaceScripts({});
     expect(difference?.report).toBeUndefined();
   },

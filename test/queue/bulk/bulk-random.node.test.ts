@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import type { JobState, Queue } from "../../../src/index.ts";
 import { createRandom, type Random } from "../../../src/instruments/testing/seeded-random.ts";
 import type { FieldCondition, JobFilter } from "../../../src/queue/inspect/job-filter.ts";
+import { amountOf } from "../../setup/long.ts";
 import { Clock, freshQueue } from "../../setup/queue.ts";
 
 const SEED = Number(process.env.LEASEHOLD_SEED ?? 20_261_120);
-const SEEDS = Array.from({ length: 12 }, (_, i) => SEED + i);
+const SEEDS = Array.from({ length: amountOf({ usual: 4, long: 12 }) }, (_, i) => SEED + i);
 
 interface Payload {
   n: unknown;

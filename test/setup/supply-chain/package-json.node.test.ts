@@ -87,6 +87,8 @@ const PACKED = [
   "package.json",
   "src/lua/lib/steps/lease-ready.lua",
   "src/a/README.md",
+  "dist/command/leasehold.js",
+  "dist/command/chunk-AB12CD34.js",
   ...MODULE,
 ];
 
@@ -102,6 +104,7 @@ test.each([
   "src/a/key.pem",
   "src/assets/console/local.json",
   "dist/a/other.js",
+  "dist/command/a/b.js",
   "dist/a/b.tsbuildinfo",
   "test/a.ts",
   ".dev.vars",

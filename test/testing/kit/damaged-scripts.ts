@@ -23,7 +23,7 @@ export function withDamage(adapter: Adapter, { scripts, alteration }: Damage): A
 
 /** Returns the altered texts of scripts, by name. Throws if a script does not include the altered file. */
 export function damagedScripts({ scripts, alteration }: Damage): Record<string, string> {
-  const altered = alteredLua(alteration);
+  const altered = alteredLua(alteration, { only: scripts });
   return Object.fromEntries(
     scripts.map((name) => {
       const text = altered[name];

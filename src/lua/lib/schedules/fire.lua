@@ -71,6 +71,8 @@ local function fireDue(unit, schedule, items, slot)
   if isUsedUp(schedule) then return end
   local late = math.max(0, unit.now - slotTime(slot))
   schedule.number, schedule.late = digits(schedule.number + 1), digits(late)
+  unit.lateness = math.max(unit.lateness or 0, late)
+  count(unit, 'firedSlots', 1)
   fireSlot(unit, schedule, items, slot, late > ON_TIME and 'c' or 'd')
 end
 
@@ -80,13 +82,13 @@ local function takePassed(unit, schedule)
   for _, slot in ipairs(schedule.slots) do
     local time = slotTime(slot)
     if time > unit.now then rest[#rest + 1] = slot
-    elseif unit.now - time > window then schedule.missed = digits(schedule.missed + 1)
+    elseif unit.now - time > window then countSlots(unit, schedule, 'missed', 1)
     else passed[#passed + 1] = slot end
   end
   schedule.slots = rest
   while #passed > schedule.most + 0 do
     table.remove(passed, 1)
-    schedule.missed = digits(schedule.missed + 1)
+    countSlots(unit, schedule, 'missed', 1)
   end
   return passed
 end
@@ -104,7 +106,7 @@ local function fireSchedule(unit, schedule, items, cancelled)
     if schedule.overlap == 'a' then
       fireDue(unit, schedule, items, slot)
     elseif schedule.overlap == 'c' and i < #passed then
-      schedule.skipped = digits(schedule.skipped + 1)
+      countSlots(unit, schedule, 'skipped', 1)
     elseif schedule.overlap == 'c' or #active == 0 then
       if not isUsedUp(schedule) then
         for _, run in ipairs(active) do
@@ -117,7 +119,7 @@ local function fireSchedule(unit, schedule, items, cancelled)
     elseif schedule.overlap == 'b' and schedule.buffered == '-' then
       schedule.buffered = slot
     else
-      schedule.skipped = digits(schedule.skipped + 1)
+      countSlots(unit, schedule, 'skipped', 1)
     end
   end
   if isUsedUp(schedule) then schedule.slots, schedule.buffered = {}, '-' end

@@ -54,6 +54,13 @@ local function parseSchedule(id, definition, state)
   return schedule
 end
 
+-- Adds slots to a number of a schedule, `missed` or `skipped`, and to that of all schedules in meta: `missedSlots`, `skippedSlots`.
+local function countSlots(unit, schedule, name, by)
+  if by == 0 then return end
+  schedule[name] = digits(schedule[name] + by)
+  count(unit, name .. 'Slots', by)
+end
+
 -- Returns the time of a stored slot, and the delay of its job.
 local function slotTime(slot)
   local time, delay = string.match(slot, '^(%d+)%+?(%d*)$')
@@ -110,6 +117,13 @@ local function writeSchedule(unit, keys, schedule, score, refillAt)
   end
   local change = (schedule.buffered == '-' and 0 or 1) - (schedule.wasBuffered == '-' and 0 or 1)
   if change ~= 0 then unit.bufferedChange = (unit.bufferedChange or 0) + change end
+end
+
+-- Notes the lateness of the last slots that were fired in `lateness` of meta.
+local function noteLateness(unit)
+  if not unit.lateness then return end
+  local change = unit.lateness - (redis.call('HGET', unit.meta, 'lateness') or 0)
+  if change ~= 0 then count(unit, 'lateness', change) end
 end
 
 -- Counts the schedules with a buffered slot in `buffered` of meta. The flag b tells clients that there are some.

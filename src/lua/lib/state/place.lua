@@ -3,6 +3,8 @@ include "clock"
 -- A place orders the ready jobs: the band of the priority plus the tick since which the job is ready, 16 digits. The
 -- score of a delayed job is the tick at which it is due, followed by the digit of its priority.
 local BAND = 900000000000000
+-- The score in `delayed` from which on a job waits for others (lib/flows/flows.lua).
+local WAITING_SCORE = 8900000000000000
 
 -- Returns the place of a job with a priority that is ready since a tick.
 local function placeOf(priority, tick)

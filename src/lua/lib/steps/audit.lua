@@ -38,3 +38,8 @@ local function addToState(keys, set, id, score)
   redis.call('HDEL', keys.meta, '')
   return type(redis.pcall('ZADD', keys[set], score, id)) == 'number'
 end
+
+-- Sets a flag, which is lost with the head, if the key exists for which it stands.
+local function restoreFlag(unit, flag, key)
+  if not hasFlag(unit, flag) and redis.call('EXISTS', key) == 1 then unit.flags = unit.flags .. flag end
+end

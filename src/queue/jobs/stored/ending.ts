@@ -4,7 +4,14 @@ import { timeOfTick } from "./record.ts";
 /** The way in which a job that is gone has ended. */
 export type EndState = "done" | "cancelled" | "expired" | "failed" | "purged";
 
-const END_STATES: Record<string, EndState> = { C: "done", X: "cancelled", E: "expired", F: "failed", P: "purged" };
+/** The ways of ending by their letters. */
+export const END_STATES: Record<string, EndState> = {
+  C: "done",
+  X: "cancelled",
+  E: "expired",
+  F: "failed",
+  P: "purged",
+};
 
 /** An ending and its time. */
 export interface StoredEnding {

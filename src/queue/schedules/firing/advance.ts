@@ -18,7 +18,7 @@ const SLICE = 30;
 const MAX_ROUNDS = 8;
 // In ms.
 const PAUSE_AFTER_ERROR = 1_000;
-const NUMBERS = /^(\d+) ([01]) (\d+)$/;
+const NUMBERS = /^\d+ ([01]) (\d+) (\d+)$/;
 
 /** Fires the slots that are due. `ids` are schedules to look up although none of their slots is due. */
 export async function advanceSchedules(
@@ -29,16 +29,16 @@ export async function advanceSchedules(
   for (let round = 0; round < maxRounds; round++) {
     const args = { limit: SLICE, refillCount: refills.length, items: [...refills, ...(round === 0 ? ids : [])] };
     const reply = await caller.call(advance, args);
-    const [, , more, now] = NUMBERS.exec(reply.values[0] ?? "") ?? [];
+    const [, more, now, named] = NUMBERS.exec(reply.values[0] ?? "") ?? [];
     if (now === undefined) throw new Error("not a reply of Leasehold");
-    refills = readNeeds(reply, Number(now));
+    // Only recorded histories read the names of jobs.
+    refills = readNeeds(reply.values.slice(1 + Number(named)), Number(now));
     if (more === "0" && refills.length === 0) return;
   }
 }
 
-/** Returns the refills for which a reply asks. A schedule whose times this runtime cannot read is left to others. */
-function readNeeds(reply: Reply, now: number): string[] {
-  const lines = reply.values.slice(1);
+/** Returns the refills for which the lines of a reply ask. A schedule whose times this runtime cannot read is left to others. */
+function readNeeds(lines: readonly string[], now: number): string[] {
   const refills: string[] = [];
   for (let i = 0; i < lines.length; i += 3) {
     const [id = "", times = "", need = ""] = lines.slice(i, i + 3);

@@ -1,6 +1,6 @@
 // Lists that the API returns page by page.
-import { UsageError } from "../kit/cli-errors.ts";
-import type { Given } from "../kit/command.ts";
+import { UsageError } from "./cli-errors.ts";
+import type { Given } from "./command.ts";
 
 const PAGE = 1_000;
 

@@ -1,6 +1,6 @@
 // The form of most commands: one request to the API, and the printing of its result.
-import type { ApiRequest } from "../kit/api.ts";
-import type { Command, Given } from "../kit/command.ts";
+import type { ApiRequest } from "./api.ts";
+import type { Command, Given } from "./command.ts";
 import { confirmByName } from "./confirm.ts";
 
 /** A command that sends one request. */

@@ -2,14 +2,14 @@
 // the number of series does not grow with jobs. Pages bound it by queues, which anyone who may enqueue can create.
 import type { Context } from "hono";
 import type * as v from "valibot";
-import { isForQueue } from "../../access/token.ts";
-import { STATES } from "../../engine/keys.ts";
-import { type Counts, TOTALS, type Totals } from "../../queue/inspect/counts.ts";
-import type { Latency } from "../../queue/inspect/latency.ts";
-import { toOptionalNumber } from "../requests/query-values.ts";
-import type { metricsQuery } from "../requests/request-schemas.ts";
-import type { AppEnv } from "../service/app-env.ts";
-import { countsOf, readableQueues } from "./queue-counts.ts";
+import { isForQueue } from "../../../access/token.ts";
+import { STATES } from "../../../engine/keys.ts";
+import { type Counts, TOTALS, type Totals } from "../../../queue/inspect/counts.ts";
+import type { Latency } from "../../../queue/inspect/latency.ts";
+import { toOptionalNumber } from "../../requests/query-values.ts";
+import type { metricsQuery } from "../../requests/request-schemas.ts";
+import type { AppEnv } from "../../service/app-env.ts";
+import { countsOf, readableQueues } from "../queue-counts.ts";
 
 /** The metrics of totals whose names differ from the library's. */
 const NAMES: { readonly [Total in keyof Totals]?: string } = {
@@ -72,6 +72,19 @@ export async function queueMetrics(c: Context<AppEnv, string, { out: { query: Qu
       ({ name, groups: { longestBlocked = 0 } }): Sample => [`queue="${name}"`, longestBlocked / 1_000],
     ),
   };
+  // A queue without schedules has no such series.
+  const withSchedules = readable.flatMap(({ name, schedules }) => (schedules ? [{ name, schedules }] : []));
+  const slotSamples = (value: "fired" | "missed" | "skipped") =>
+    withSchedules.map(({ name, schedules }): Sample => [`queue="${name}"`, schedules[value]]);
+  const linkGauges = {
+    schedules_lateness_seconds: withSchedules.map(
+      ({ name, schedules }): Sample => [`queue="${name}"`, schedules.lateness / 1_000],
+    ),
+    outbox: readable.map(({ name, outbox }): Sample => [`queue="${name}"`, outbox?.waiting ?? 0]),
+    outbox_longest_waiting_seconds: readable.map(
+      ({ name, outbox }): Sample => [`queue="${name}"`, (outbox?.longest ?? 0) / 1_000],
+    ),
+  };
   const byState = counts.flatMap((queue) => {
     if ("code" in queue) return [];
     const states = "format" in queue ? { ready: queue.queued, leased: queue.processing } : queue.counts;
@@ -83,11 +96,13 @@ export async function queueMetrics(c: Context<AppEnv, string, { out: { query: Qu
   writeGauge("queues", [["", all.length]]);
   writeGauge("queues_omitted", [["", omitted]]);
   writeGauge("jobs", byState);
-  for (const [name, samples] of Object.entries({ ...gauges, ...groupGauges })) writeGauge(name, samples);
+  for (const [name, samples] of Object.entries({ ...gauges, ...groupGauges, ...linkGauges })) writeGauge(name, samples);
   for (const total of TOTALS) {
     const samples = samplesOf(({ totals }) => totals[total]);
     writeCounter(`${NAMES[total] ?? `jobs_${total}`}_total`, samples);
   }
+  for (const slots of ["fired", "missed", "skipped"] as const)
+    writeCounter(`schedules_${slots}_total`, slotSamples(slots));
   const histogramOf = (latency: "waits" | "runTimes") =>
     // Without a latency a histogram is left out: idle queues would double the size of the response.
     readable

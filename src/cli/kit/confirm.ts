@@ -1,7 +1,6 @@
 // Questions before a command destroys something.
-import { createInterface } from "node:readline/promises";
-import { UsageError } from "../kit/cli-errors.ts";
-import type { Given } from "../kit/command.ts";
+import { UsageError } from "./cli-errors.ts";
+import type { Given } from "./command.ts";
 
 /** Asks the user to repeat a name, unless --yes is given. Throws if the answer is another, or without a terminal. */
 export async function confirmByName(
@@ -11,6 +10,7 @@ export async function confirmByName(
   if (options.yes) return;
   if (options["no-input"] || !process.stdin.isTTY)
     throw new UsageError(`${what} needs --yes where no question can be asked`);
+  const { createInterface } = await import("node:readline/promises");
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await prompt.question(`This ${what}. Type its name, ${name}, to go on: `);

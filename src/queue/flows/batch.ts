@@ -1,0 +1,113 @@
+// Batches: jobs that are added over time, and one job that runs when all of them have ended.
+import { invalidArgument, validateId, validateOptions } from "../../base/arguments.ts";
+import { badReplyError } from "../../engine/call.ts";
+import { loadOnDemandScripts } from "../../engine/on-demand.ts";
+import type { EnqueueResult } from "../jobs/enqueue.ts";
+import type { Children, ChildrenOptions } from "../jobs/options/waiting.ts";
+import type { NewJob } from "../jobs/prepare-jobs.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
+import { cancel } from "../operate/cancel.ts";
+import { listChildren } from "./children.ts";
+import { enqueueWaiting, type PreparedWait, prepareAll, sendWaiting } from "./enqueue-waiting.ts";
+import { resolveWaiting } from "./resolve.ts";
+
+/** The jobs that run when a batch has ended; at least one of them. */
+export interface BatchOptions<T> {
+  /** Runs once all jobs of the batch have ended. */
+  ended?: NewJob<T>;
+  /** Runs once all jobs of the batch have ended, if each has succeeded. It is cancelled otherwise. */
+  succeeded?: NewJob<T>;
+}
+
+/** The progress of a batch. */
+export type BatchProgress = Omit<Children, "children" | "cursor">;
+
+// In Redis, a job that waits for what becomes of a batch has this child.
+const RESULT_OF = "\u0002";
+const PAGE = 1_000;
+
+/** A batch of jobs. */
+export class Batch<T> {
+  /** The id of the job that waits for the batch. */
+  readonly id: string;
+  readonly #context: QueueContext<unknown, T>;
+
+  /** Names a batch. Sends nothing. */
+  constructor(context: QueueContext<unknown, T>, id: string) {
+    this.#context = context;
+    this.id = validateId(id);
+  }
+
+  /** Adds jobs to the batch, in one request. Rejects once the batch is sealed. */
+  add(jobs: readonly NewJob<T>[]): Promise<EnqueueResult[]> {
+    return this.#run((context) => enqueueWaiting(context as QueueContext<unknown>, jobs, { batch: this.id }));
+  }
+
+  /** Ends the adding of jobs. The batch has ended once its last job has. */
+  seal(): Promise<void> {
+    return this.#run(async (context) => {
+      const { seal } = await loadOnDemandScripts();
+      const reply = await context.call(seal, { id: this.id });
+      const [letter] = reply.values;
+      if (letter === "U") throw invalidArgument(`no batch has the id ${JSON.stringify(this.id)}`);
+      if (letter !== "s") throw badReplyError(reply);
+      await resolveWaiting(context, { ids: [this.id] });
+    });
+  }
+
+  /** Resolves with the number of the jobs of the batch, and of those that have ended. */
+  progress(): Promise<BatchProgress> {
+    return this.#run(async (context) => {
+      const { children: _, cursor: __, ...progress } = await listChildren(context, this.id, { limit: 1 });
+      return progress;
+    });
+  }
+
+  /** Lists the jobs of the batch, a page at a time. */
+  jobs(options: ChildrenOptions = {}): Promise<Children> {
+    return this.#run((context) => listChildren(context, this.id, options));
+  }
+
+  /** Cancels the batch: the job that waits for it, and all jobs that have not ended. Resolves with the number of the latter. */
+  cancel(): Promise<number> {
+    return this.#run(async (context) => {
+      const ids: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await listChildren(context, this.id, { limit: PAGE, ...(cursor !== undefined && { cursor }) });
+        ids.push(...page.children.filter(({ state }) => state === undefined).map(({ id }) => id));
+        cursor = page.children.at(-1)?.state === undefined ? page.cursor : undefined;
+      } while (cursor !== undefined);
+      await cancel(context, this.id);
+      let cancelled = 0;
+      for (let from = 0; from < ids.length; from += PAGE) {
+        const results = await cancel(context, ids.slice(from, from + PAGE));
+        cancelled += results.filter(({ ok }) => ok).length;
+      }
+      await resolveWaiting(context, { ids: [this.id], scans: true });
+      return cancelled;
+    });
+  }
+
+  #run<R>(operation: (context: QueueContext<unknown, T>) => Promise<R>): Promise<R> {
+    return this.#context.labelErrors(() => operation(this.#context));
+  }
+}
+
+/** Starts a batch, to which jobs may be added until it is sealed. */
+export async function startBatch<Input>(
+  context: QueueContext<unknown, Input>,
+  options: BatchOptions<Input>,
+): Promise<Batch<Input>> {
+  const { ended, succeeded } = validateOptions(options, "ended succeeded");
+  const callbacks = [ended, succeeded].filter((job) => job !== undefined);
+  if (callbacks.length === 0) throw invalidArgument("a batch needs a job that runs when it has ended or succeeded");
+  const [first, second] = await prepareAll(context as QueueContext<unknown>, callbacks as NewJob<unknown>[]);
+  const id = first?.id ?? "";
+  const waits = [
+    { job: first, wait: { ids: [], policy: ended ? "run" : "cancel", isOpen: true } },
+    ...(second ? [{ job: second, wait: { ids: [RESULT_OF + id], policy: "cancel" } }] : []),
+  ] as PreparedWait[];
+  await sendWaiting(context as QueueContext<unknown>, waits);
+  return new Batch(context, id);
+}
