@@ -72,7 +72,7 @@ test("a failed job is retried, put off, or failed for good", async () => {
   const stored = freshQueue<unknown>({}, queue);
   const { write, ask, take } = startStdio(redisEnv());
   const fail = async (id: string, fields: object) => {
-    await ask({ type: "add_job", queue, data: 1, id });
+    await ask({ type: "add_job", queue, data: 1, id, backoff: "1h" });
     write({ type: "worker_idle", queue, worker: "w" });
     const job = await take({ type: "dispatch_job", id });
     // It takes no other job until it is idle again.
@@ -87,6 +87,8 @@ test("a failed job is retried, put off, or failed for good", async () => {
     state: "delayed",
     attempts: [{ outcome: "postponed" }],
   });
+  const own = await fail("d", { error: "busy" });
+  expect(own?.dueAt ?? 0).toBeGreaterThan(Date.now() + 3_000_000);
   expect(await fail("c", { error: "no", final: true })).toMatchObject({ state: "failed", errors: [{ message: "no" }] });
 });
 
