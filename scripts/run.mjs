@@ -28,6 +28,8 @@ const TASKS = {
   "test:faults": { run: ["test/scale/main.ts"], redis: "always" },
   "test:attack": { run: ["scripts/attack.ts"], redis: "always" },
   "test:noisy": { run: ["scripts/noisy.ts"], redis: "always" },
+  "test:stdio": { run: ["scripts/stdio.ts"], redis: "always" },
+  "test:work": { run: ["scripts/work.ts"], redis: "always" },
   "test:day": { run: ["--expose-gc", "scripts/day.ts"], redis: "always" },
   dev: { run: ["scripts/dev.ts"], redis: "unless REDIS_URL" },
   stack: { run: ["scripts/stack.ts"], redis: "unless REDIS_URL" },

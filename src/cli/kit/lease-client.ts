@@ -1,6 +1,8 @@
 // Leasing and settling over the API, for commands that run for a long time. A request that got no answer is sent again: settling
 // a job twice changes nothing, and a job whose lease got lost on the way is ready again when that ends.
+import type { Duration } from "../../base/duration.ts";
 import { sleep } from "../../base/monotonic.ts";
+import type { Backoff } from "../../queue/jobs/options/backoff.ts";
 import { type Api, path } from "./api.ts";
 import { RequestError } from "./cli-errors.ts";
 
@@ -13,6 +15,9 @@ export interface LeasedJob {
   attempt: number;
   priority: number;
   group?: string;
+  /** The timeout and the backoff of the job itself, which override those of the queue. */
+  timeout?: Duration | false;
+  backoff?: Backoff;
   enqueuedAt: number;
   leasedUntil: number;
   previous?: unknown;
@@ -21,7 +26,7 @@ export interface LeasedJob {
 /** The outcome of an attempt. */
 export type Outcome =
   | { action: "complete"; result?: unknown; then?: unknown }
-  | { action: "retry"; error?: string; delay?: number | string; postpone?: true }
+  | { action: "retry"; error?: string; delay?: Duration; postpone?: true }
   | { action: "fail"; error?: string; then?: unknown }
   | { action: "release"; begun: boolean };
 

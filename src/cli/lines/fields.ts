@@ -1,4 +1,5 @@
 // The fields of a line of JSON. Messages never repeat a value: it may be part of a payload.
+import type { Duration } from "../../base/duration.ts";
 
 /** A line that cannot be carried out. Its message is for the writer of the line. */
 export class LineError extends Error {}
@@ -41,10 +42,10 @@ export function progressOf({ progress }: Fields): number {
 }
 
 /** Returns a field that may be a duration: ms, or text such as "30s". */
-export function optionalDurationOf(fields: Fields, name: string): number | string | undefined {
+export function optionalDurationOf(fields: Fields, name: string): Duration | undefined {
   const value = fields[name];
   const isDuration =
     (typeof value === "number" && value >= 0) || (typeof value === "string" && /^\d+(\.\d+)?(ms|s|m|h|d)$/.test(value));
-  if (value === undefined || isDuration) return value as number | string | undefined;
+  if (value === undefined || isDuration) return value as Duration | undefined;
   throw new LineError(`${name} must be ms as a number, or text such as "30s"`);
 }

@@ -11,6 +11,7 @@ import {
   type Settled,
 } from "../kit/lease-client.ts";
 import { writeDiagnostic } from "../lines/diagnostics.ts";
+import { withOwnBackoff } from "../lines/outcomes.ts";
 import type { AnswerWriter } from "./answers.ts";
 import { KnownWorker } from "./known-worker.ts";
 import type { EndMessage, HoldMessage } from "./messages.ts";
@@ -95,8 +96,11 @@ export class Dispatcher {
     const isFree = (!worker.job || worker.job.receipt === job.receipt) && !worker.isLeasing;
     const lease = isIdle && isFree ? this.#leaseOf(worker) : undefined;
     worker.isLeasing ||= lease !== undefined;
+    const leased = worker.job?.receipt === job.receipt ? worker.job.leased : undefined;
+    const known = leased && { attempt: leased.attempt, outcome: withOwnBackoff(outcome, leased) };
+    const item = { ...job, outcome, ...known };
     try {
-      const { settled, jobs } = await this.#client.turn([{ ...job, outcome }], { lease, until: this.#until });
+      const { settled, jobs } = await this.#client.turn([item], { lease, until: this.#until });
       worker.drop(job.receipt);
       if (lease) worker.isIdle = true;
       return {
@@ -147,7 +151,7 @@ export class Dispatcher {
   /** Notes that a worker works on a job, which another process may have dispatched to it. */
   #hold(name: string, job: HeldJob): KnownWorker {
     const worker = this.#see(name);
-    worker.job ??= { ...job, isAccepted: true, timer: undefined, extendedAt: 0 };
+    worker.job ??= { ...job, leased: undefined, isAccepted: true, timer: undefined, extendedAt: 0 };
     if (worker.job.receipt !== job.receipt) return worker;
     clearTimeout(worker.job.timer);
     worker.job.isAccepted = true;
@@ -203,7 +207,7 @@ export class Dispatcher {
     }
     const { id, receipt } = job;
     const timer = setTimeout(() => this.#expire(worker, receipt), accept);
-    worker.job = { id, receipt, isAccepted: false, timer, extendedAt: monotonicNow() };
+    worker.job = { id, receipt, leased: job, isAccepted: false, timer, extendedAt: monotonicNow() };
     worker.isIdle = false;
     answers.write({ type: "dispatch_job", queue, worker: worker.name, ...job });
   }

@@ -1,9 +1,11 @@
 // A worker behind this process: when it was seen, and the job that was dispatched to it.
 import { monotonicNow } from "../../base/monotonic.ts";
-import type { HeldJob } from "../kit/lease-client.ts";
+import type { HeldJob, LeasedJob } from "../kit/lease-client.ts";
 
 /** A job that was dispatched to a worker. */
 export interface DispatchedJob extends HeldJob {
+  /** The job as it was leased; undefined if another process has dispatched it. */
+  leased: LeasedJob | undefined;
   isAccepted: boolean;
   /** Gives the job back unless it is accepted in time. */
   timer: NodeJS.Timeout | undefined;

@@ -1,5 +1,5 @@
-// Reads lines from stdin until it ends or a signal arrives. Only so many lines are carried out at once, and none are read while
-// nobody reads the answers.
+// Reads lines from stdin until it ends or a signal arrives. Only so many lines are carried out at once, and none are read while the
+// answers are not.
 import type { Api } from "../kit/api.ts";
 import { readLines } from "../lines/read-lines.ts";
 import { AnswerWriter } from "./answers.ts";

@@ -1,8 +1,10 @@
 // A job that a slot runs: its lease, its timeout, and the requests about it that are in flight.
+import { toMilliseconds } from "../../base/duration.ts";
 import { monotonicNow } from "../../base/monotonic.ts";
 import { RequestError } from "../kit/cli-errors.ts";
 import type { LeaseClient, LeasedJob, Outcome } from "../kit/lease-client.ts";
 import { writeDiagnostic } from "../lines/diagnostics.ts";
+import { withOwnBackoff } from "../lines/outcomes.ts";
 import type { RunningJob } from "./slot.ts";
 
 /** Options of a held job. */
@@ -26,7 +28,7 @@ export class HeldJob implements RunningJob {
   readonly leasedAt = monotonicNow();
   readonly #options: HeldJobOptions;
   readonly #aborted = new AbortController();
-  readonly #timeout: NodeJS.Timeout;
+  readonly #timeout: NodeJS.Timeout | undefined;
   #extendedAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;
   #isGivenBack = false;
@@ -37,7 +39,8 @@ export class HeldJob implements RunningJob {
   constructor(job: LeasedJob, options: HeldJobOptions) {
     this.job = job;
     this.#options = options;
-    const { timeout } = options;
+    if (job.timeout === false) return;
+    const timeout = job.timeout === undefined ? options.timeout : toMilliseconds(job.timeout, "timeout");
     this.#timeout = setTimeout(() => this.#abort(`timed out after ${timeout} ms`), Math.min(timeout, MAX_TIMER));
   }
 
@@ -64,9 +67,10 @@ export class HeldJob implements RunningJob {
     this.#abort("the worker stopped");
   }
 
-  /** Returns the outcome to settle: a job that was given back has not failed. */
+  /** Returns the outcome to settle. A job that was given back has not failed, and one with a backoff is retried after that. */
   replaceOutcome(outcome: Outcome): Outcome {
-    return this.#isGivenBack && outcome.action === "retry" ? { action: "release", begun: true } : outcome;
+    if (this.#isGivenBack && outcome.action === "retry") return { action: "release", begun: true };
+    return withOwnBackoff(outcome, this.job);
   }
 
   /** Ends the timers and requests of the job. */

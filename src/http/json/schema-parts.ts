@@ -20,6 +20,9 @@ export function strictObject<const E extends v.ObjectEntries>(entries: E): v.Str
   return { ...schema, "~run": run };
 }
 
+/** A part of a whole. */
+export const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+
 /** A text with a format, which a problem states. */
 export const matching = (pattern: RegExp, requirement: string) => v.pipe(v.string(), v.regex(pattern, requirement));
 

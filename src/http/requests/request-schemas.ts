@@ -3,9 +3,11 @@ import * as v from "valibot";
 import { SCOPES } from "../../access/token.ts";
 import { STATES } from "../../engine/keys.ts";
 import { jobChange } from "../json/job-change.ts";
+import { ownOptions } from "../json/own-options.ts";
 import {
   count,
   duration,
+  fraction,
   integer,
   pageLimit as limit,
   list,
@@ -17,7 +19,6 @@ import { withRef } from "../json/schema-ref.ts";
 
 const time = integer(0);
 
-const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const id = shortText(256);
 const receipt = shortText(100);
 
@@ -35,18 +36,7 @@ export const newJobFields = {
   uniqueFor: v.exactOptional(duration),
   group: v.exactOptional(shortText(128)),
   cost: v.exactOptional(count(1_000_000)),
-  timeout: v.exactOptional(v.union([duration, v.literal(false)])),
-  backoff: v.exactOptional(
-    v.union([
-      duration,
-      strictObject({
-        type: v.picklist(["fixed", "exponential"]),
-        delay: duration,
-        cap: v.exactOptional(duration),
-        jitter: v.exactOptional(fraction),
-      }),
-    ]),
-  ),
+  ...ownOptions,
 };
 const newJob = withRef(
   "NewJob",

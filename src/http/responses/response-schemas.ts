@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { STATES } from "../../engine/keys.ts";
 import { ENQUEUE_OUTCOMES } from "../../queue/jobs/stored/letters.ts";
 import { ATTEMPT_OUTCOMES } from "../../queue/jobs/stored/run.ts";
+import { ownOptions } from "../json/own-options.ts";
 import { withRef } from "../json/schema-ref.ts";
 import { settleResult, staleReason, then } from "./settle-schemas.ts";
 
@@ -59,6 +60,7 @@ const leasedJob = withRef(
     priority: wholeNumber,
     ...membership,
     ...scheduled,
+    ...ownOptions,
     enqueuedAt: time,
     leasedUntil: time,
     worker: v.string(),

@@ -198,8 +198,9 @@ async function leaseResponse(c: Context<AppEnv>, { jobs, now, more, nextWakeAt, 
 
 /** Returns a leased job with its receipt. The first attempt has no previous one. */
 function jobResponse(job: Job<unknown>, receipt: string) {
-  const { id, data, fence, attempt, priority, group, cost, enqueuedAt, leasedUntil, worker, previous, schedule } = job;
-  const member = withoutUndefined({ group, cost: cost === 1 ? undefined : cost, schedule });
-  const fields = { id, data, receipt, fence, attempt, priority, ...member, enqueuedAt, leasedUntil, worker };
+  const { id, data, fence, attempt, priority, group, cost, schedule, timeout, backoff } = job;
+  const { enqueuedAt, leasedUntil, worker, previous } = job;
+  const options = withoutUndefined({ group, cost: cost === 1 ? undefined : cost, schedule, timeout, backoff });
+  const fields = { id, data, receipt, fence, attempt, priority, ...options, enqueuedAt, leasedUntil, worker };
   return attempt > 1 ? { ...fields, previous } : fields;
 }

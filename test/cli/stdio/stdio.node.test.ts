@@ -72,7 +72,7 @@ test("a failed job is retried, put off, or failed for good", async () => {
   const stored = freshQueue<unknown>({}, queue);
   const { write, ask, take } = startStdio(redisEnv());
   const fail = async (id: string, fields: object) => {
-    await ask({ type: "add_job", queue, data: 1, id });
+    await ask({ type: "add_job", queue, data: 1, id, backoff: "1h" });
     write({ type: "worker_idle", queue, worker: "w" });
     const job = await take({ type: "dispatch_job", id });
     // It takes no other job until it is idle again.
@@ -87,10 +87,12 @@ test("a failed job is retried, put off, or failed for good", async () => {
     state: "delayed",
     attempts: [{ outcome: "postponed" }],
   });
+  const own = await fail("d", { error: "busy" });
+  expect(own?.dueAt ?? 0).toBeGreaterThan(Date.now() + 3_000_000);
   expect(await fail("c", { error: "no", final: true })).toMatchObject({ state: "failed", errors: [{ message: "no" }] });
 });
 
-test("a job that is not accepted in time is dispatched again in its place, and the late worker is told so", async () => {
+test("a job that is not accepted in time is dispatched again in its place, and the late worker gets the reason", async () => {
   const queue = freshName();
   const { write, ask, take, end } = startStdio(redisEnv(), ["--accept", "300ms"]);
   await ask({ type: "add_job", queue, data: 1, id: "first" });
@@ -167,7 +169,7 @@ test("idle, busy and last seen are right at every step, in every process", async
       const { workers } = await ask({ type: "list_workers", queue });
       expect(workers).toEqual([{ worker: "w", state, lastSeen: expect.any(Number), jobs }]);
       const [{ lastSeen }] = workers as [ListedWorker];
-      // The process of the worker knows its last line; Redis was told within the last tick.
+      // The process of the worker knows its last line; the heartbeat in Redis is at most a tick older.
       expect(lastSeen).toBeGreaterThanOrEqual(ask === a.ask ? wroteAt : wroteAt - 3_000);
       expect(lastSeen).toBeLessThanOrEqual(Date.now());
     }
@@ -243,7 +245,7 @@ test("each bad line gets one error line, and ends nothing", async () => {
   expect(stderr + JSON.stringify(errors)).not.toContain("secret");
 });
 
-test("no line is read while nobody reads the answers, and all are answered in the end", async () => {
+test("no line is read while the answers are not, and all are answered in the end", async () => {
   const queue = freshName();
   const { child, write, lines, end } = startStdio(redisEnv());
   child.stdout.pause();

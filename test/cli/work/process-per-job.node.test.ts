@@ -135,6 +135,20 @@ test.each<[string, string[], RegExp]>([
   expect((await work.stop()).code).toBe(0);
 });
 
+test("the timeout and the backoff of a job override those of the command and of the queue", async () => {
+  const name = freshName();
+  const queue = freshQueue<unknown>({}, name);
+  await queue.enqueue(1, { id: "a", timeout: "200ms", backoff: "1h" });
+  const work = startWork(name, program("setInterval(() => {}, 1_000);"), redisEnv());
+  const job = await until(async () => {
+    const found = await queue.get("a");
+    return found?.state === "delayed" ? found : undefined;
+  });
+  expect(job.errors).toMatchObject([{ message: "timed out after 200 ms" }]);
+  expect(job.dueAt ?? 0).toBeGreaterThan(Date.now() + 3_000_000);
+  await work.stop();
+});
+
 test("a cancelled job ends its program, with all that it has started", async () => {
   const name = freshName();
   const queue = freshQueue<{ n: number }>({}, name);
