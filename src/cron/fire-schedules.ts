@@ -3,7 +3,7 @@
 import { withDeadline } from "../base/deadline.ts";
 import { monotonicNow } from "../base/monotonic.ts";
 import type { QueueContext } from "../queue/jobs/queue-context.ts";
-import { fireSlots, resolveFlows } from "../queue/operate/clean.ts";
+import { fireSlots } from "../queue/operate/clean.ts";
 import type { RestLimits } from "./rest-limits.ts";
 
 // One request fires slots, and another stores further ones. A queue with many schedules gets more, if there are some left.
@@ -22,7 +22,10 @@ export function fireSchedules(queues: Iterable<string>, limits: RestLimits): Pro
 
 /** Lets the jobs of queues go on that have waited for others. */
 export function letWaitingGoOn(queues: Iterable<string>, limits: RestLimits): Promise<void> {
-  return handleQueues(queues, limits, resolveFlows);
+  return handleQueues(queues, limits, async (context, options) => {
+    const { resolveWaiting } = await import("../queue/follow-ups/operations.ts");
+    await resolveWaiting(context, { scans: true, ...options });
+  });
 }
 
 /** Calls an operation for queues, each with its share of the requests that are left. */

@@ -60,12 +60,6 @@ export async function fireSlots<T>(context: QueueContext<T>, options?: { maxRoun
   await advanceSchedules(context, options).catch(() => {});
 }
 
-/** Looks up a part of the jobs that wait for others. Never rejects: the next client does it. */
-export async function resolveFlows<T>(context: QueueContext<T>, options?: { maxRounds: number }): Promise<void> {
-  const { resolveWaiting } = await import("../follow-ups/operations.ts");
-  await resolveWaiting(context, { scans: true, ...options }).catch(() => {});
-}
-
 /**
  * Runs a light clean, fires slots of schedules, lets jobs go on that wait for others, forwards the outbox, and registers the queue if it has jobs: a queue that lost its
  * entry would get no cleans by a cron.
@@ -76,8 +70,12 @@ export async function cleanAndRegister<T>(
 ): Promise<CleanResult> {
   const { result: cleaned, hasOutbox, isSlotDue, hasFlows } = await cleanSlice(context, options);
   if (isSlotDue) await fireSlots(context);
-  if (hasFlows) await resolveFlows(context);
-  if (hasOutbox) await (await context.loadFollowUps()).forward(context);
+  if (hasFlows || hasOutbox) {
+    const { resolveWaiting, forward } = await context.loadFollowUps();
+    // The next client resolves what is left.
+    if (hasFlows) await resolveWaiting(context, { scans: true }).catch(() => {});
+    if (hasOutbox) await forward(context);
+  }
   const { reclaimed, failed, promoted } = cleaned;
   if (reclaimed + failed + promoted > 0) await registerUnlessCached(context);
   return cleaned;

@@ -1,11 +1,11 @@
 // Runs a case with each of its writes refused in turn, and lists the errors in the outcomes.
 import { findBrokenInvariants, KeyNames } from "../../queue/kit/invariants.ts";
+import { RECORD_TOO_LARGE, type Refusal } from "../kit/write-refusal.ts";
 import { findFalseStatements, findMissedDueTime, findPartlyHealed, listLeasedIds } from "./contradictions.ts";
 import { type ExpectedOutcomes, formatState, listEndings } from "./expected-outcomes.ts";
 import { PREFIX, QUEUE } from "./fixture.ts";
 import type { Harness, Outcome, Reply, ScriptTexts } from "./harness.ts";
 import { remembersReply, type ScriptCase, type ScriptName } from "./script-cases.ts";
-import { RECORD_TOO_LARGE, type Refusal } from "./write-refusal.ts";
 
 /** A way to refuse writes: the refusal of each run, numbered from 1, and the code of the error that it causes. */
 export interface RefusalMode {

@@ -2,10 +2,10 @@
 import { type Adapter, LeaseholdError } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
 import { Database, type Dump } from "../kit/database.ts";
+import { createRefusalPrefix, REFUSED_KEY, type Refusal, TRIED_KEY } from "../kit/write-refusal.ts";
 import { createFixture, FIXTURE_NAMES, type FixtureName } from "./fixture.ts";
 import type { Fixture } from "./fixture-jobs.ts";
 import { type ScriptCase, sendCase } from "./script-cases.ts";
-import { createRefusalPrefix, REFUSED_KEY, type Refusal, TRIED_KEY } from "./write-refusal.ts";
 
 /** A reply or an error in a form that can be compared. */
 export type Reply = { code: string } | { status: string; lines: string[]; records: string[] };

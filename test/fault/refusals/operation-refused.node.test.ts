@@ -5,10 +5,10 @@ import type { Adapter, Job } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
 import { NO_REPAIRS } from "../../queue/kit/invariants.ts";
 import { Clock, freshName, freshQueue } from "../../setup/queue.ts";
-import { createRefusalPrefix, type Refusal } from "../harness/write-refusal.ts";
 import { Database } from "../kit/database.ts";
 import { readQueueState } from "../kit/queue-state.ts";
 import { REPEATABLE_OPERATIONS } from "../kit/repeatable-operations.ts";
+import { createRefusalPrefix, type Refusal } from "../kit/write-refusal.ts";
 
 const database = await Database.open();
 const direct = ioredis(database.client);

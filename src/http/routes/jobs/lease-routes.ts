@@ -2,23 +2,23 @@
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
-import type { Duration } from "../../base/duration.ts";
-import { withoutUndefined } from "../../base/without-undefined.ts";
-import { extendLeases, noteProgress } from "../../queue/jobs/extend.ts";
-import type { Job } from "../../queue/jobs/job.ts";
-import { turn } from "../../queue/jobs/lease.ts";
-import type { LeaseResult } from "../../queue/jobs/lease-reply.ts";
-import { settle } from "../../queue/jobs/settle.ts";
-import type { SettleItem } from "../../queue/jobs/settle-items.ts";
-import type { SettleResult, StaleReason } from "../../queue/jobs/stored/letters.ts";
-import { leaseWaiting } from "../../queue/work/lease-waiting.ts";
-import { allow } from "../guards/allow.ts";
-import { fenceOf, fencesOf, issueReceipts } from "../guards/request-receipts.ts";
-import { runWait } from "../guards/waiting-requests.ts";
-import { respondWithJobs } from "../json/stored-json.ts";
-import { followUpsOf, notifyFollowUps } from "../requests/follow-ups.ts";
-import { idempotencyHeader, idempotencyKeyOf } from "../requests/idempotency-key.ts";
-import { toWaitMilliseconds } from "../requests/query-values.ts";
+import type { Duration } from "../../../base/duration.ts";
+import { withoutUndefined } from "../../../base/without-undefined.ts";
+import { extendLeases, noteProgress } from "../../../queue/jobs/extend.ts";
+import type { Job } from "../../../queue/jobs/job.ts";
+import { turn } from "../../../queue/jobs/lease.ts";
+import type { LeaseResult } from "../../../queue/jobs/lease-reply.ts";
+import { settle } from "../../../queue/jobs/settle.ts";
+import type { SettleItem } from "../../../queue/jobs/settle-items.ts";
+import type { SettleResult, StaleReason } from "../../../queue/jobs/stored/letters.ts";
+import { leaseWaiting } from "../../../queue/work/lease-waiting.ts";
+import { allow } from "../../guards/allow.ts";
+import { fenceOf, fencesOf, issueReceipts } from "../../guards/request-receipts.ts";
+import { runWait } from "../../guards/waiting-requests.ts";
+import { respondWithJobs } from "../../json/stored-json.ts";
+import { followUpsOf, notifyFollowUps } from "../../requests/follow-ups.ts";
+import { idempotencyHeader, idempotencyKeyOf } from "../../requests/idempotency-key.ts";
+import { toWaitMilliseconds } from "../../requests/query-values.ts";
 import {
   completeRequest,
   extendRequest,
@@ -28,13 +28,13 @@ import {
   releaseRequest,
   retryRequest,
   turnRequest,
-} from "../requests/request-schemas.ts";
-import { validateBody } from "../requests/validate-request.ts";
-import { problem } from "../responses/problem.ts";
-import type * as responses from "../responses/response-schemas.ts";
-import type { AppEnv } from "../service/app-env.ts";
-import { validateDurations } from "../service/duration-limits.ts";
-import { queueNameOf, runOnQueue } from "../service/requested-queue.ts";
+} from "../../requests/request-schemas.ts";
+import { validateBody } from "../../requests/validate-request.ts";
+import { problem } from "../../responses/problem.ts";
+import type * as responses from "../../responses/response-schemas.ts";
+import type { AppEnv } from "../../service/app-env.ts";
+import { validateDurations } from "../../service/duration-limits.ts";
+import { queueNameOf, runOnQueue } from "../../service/requested-queue.ts";
 
 // Workers receive whole payloads.
 const HELD = { redacted: [] };

@@ -2,9 +2,9 @@
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
-import { withoutUndefined } from "../../base/without-undefined.ts";
-import type { ScheduleTiming } from "../../queue/schedules/definition.ts";
-import { listSchedules } from "../../queue/schedules/list-schedules.ts";
+import { withoutUndefined } from "../../../base/without-undefined.ts";
+import type { ScheduleTiming } from "../../../queue/schedules/definition.ts";
+import { listSchedules } from "../../../queue/schedules/list-schedules.ts";
 import {
   backfillKnown,
   pauseSchedule,
@@ -12,25 +12,25 @@ import {
   schedule,
   triggerKnown,
   unschedule,
-} from "../../queue/schedules/schedule.ts";
-import { admittedQueue } from "../guards/admitted-queue.ts";
-import { allow } from "../guards/allow.ts";
-import { exactJson, jsonWith, respondWithJson, respondWithSchedules, storedJson } from "../json/stored-json.ts";
-import { toOptionalNumber } from "../requests/query-values.ts";
-import { emptyRequest } from "../requests/request-schemas.ts";
+} from "../../../queue/schedules/schedule.ts";
+import { admittedQueue } from "../../guards/admitted-queue.ts";
+import { allow } from "../../guards/allow.ts";
+import { exactJson, jsonWith, respondWithJson, respondWithSchedules, storedJson } from "../../json/stored-json.ts";
+import { toOptionalNumber } from "../../requests/query-values.ts";
+import { emptyRequest } from "../../requests/request-schemas.ts";
 import {
   backfillRequest,
   pauseScheduleRequest,
   putScheduleRequest,
   schedulesQuery,
-} from "../requests/schedule-schemas.ts";
-import { validateNewJobs } from "../requests/validate-new-jobs.ts";
-import { validateBody, validateQuery } from "../requests/validate-request.ts";
-import { notFound } from "../responses/problem.ts";
-import type * as scheduleResponses from "../responses/schedule-schemas.ts";
-import type { AppEnv } from "../service/app-env.ts";
-import { redactedPathsOf } from "../service/redaction.ts";
-import { runOnQueue } from "../service/requested-queue.ts";
+} from "../../requests/schedule-schemas.ts";
+import { validateNewJobs } from "../../requests/validate-new-jobs.ts";
+import { validateBody, validateQuery } from "../../requests/validate-request.ts";
+import { notFound } from "../../responses/problem.ts";
+import type * as scheduleResponses from "../../responses/schedule-schemas.ts";
+import type { AppEnv } from "../../service/app-env.ts";
+import { redactedPathsOf } from "../../service/redaction.ts";
+import { runOnQueue } from "../../service/requested-queue.ts";
 
 const SCHEDULE = "/queues/:queue/schedules/:schedule";
 // Stands for the slots in the ids of jobs.

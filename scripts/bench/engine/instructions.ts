@@ -1,10 +1,10 @@
 // `npm run bench:instructions`: the instructions and commands that Redis executes for a job, counted by callgrind. The
 // counts vary by about 1 %, regardless of load on the machine. It fails if a count exceeds its budget.
 import { Redis } from "ioredis";
-import { withCleanup } from "../processes/cleanup.ts";
-import { BatchedQueue, type BatchLoad } from "./harness/batches.ts";
-import { type CountedRedis, hasValgrind, startCountedRedis } from "./harness/callgrind.ts";
-import { CURRENT_ENGINE } from "./harness/engine.ts";
+import { withCleanup } from "../../processes/cleanup.ts";
+import { BatchedQueue, type BatchLoad } from "../harness/batches.ts";
+import { type CountedRedis, hasValgrind, startCountedRedis } from "../harness/callgrind.ts";
+import { CURRENT_ENGINE } from "../harness/engine.ts";
 
 interface CountedLoad extends BatchLoad {
   /** True if the queue records its events. */

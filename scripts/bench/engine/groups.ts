@@ -2,15 +2,15 @@
 // jobs". `--base COMMIT` also compares a queue without groups with that commit, in which
 // there were none: its jobs must cost the same.
 import { parseArgs } from "node:util";
-import { roundTo } from "../measuring/statistics.ts";
-import { formatTable } from "../measuring/text-table.ts";
-import { withEngineOf } from "./harness/engine.ts";
-import { Samples } from "./harness/samples.ts";
-import { measureOverhead, type Overhead } from "./measurements/groups/group-overhead.ts";
-import { type MeasuredRate, measureRates } from "./measurements/groups/measure-rates.ts";
-import { FULL_PLAN } from "./measurements/plan.ts";
-import { evaluateGoals } from "./report/goals.ts";
-import { printFigures, printGoals } from "./report/table.ts";
+import { roundTo } from "../../measuring/statistics.ts";
+import { formatTable } from "../../measuring/text-table.ts";
+import { withEngineOf } from "../harness/engine.ts";
+import { Samples } from "../harness/samples.ts";
+import { measureOverhead, type Overhead } from "../measurements/groups/group-overhead.ts";
+import { type MeasuredRate, measureRates } from "../measurements/groups/measure-rates.ts";
+import { FULL_PLAN } from "../measurements/plan.ts";
+import { evaluateGoals } from "../report/goals.ts";
+import { printFigures, printGoals } from "../report/table.ts";
 
 const { values } = parseArgs({
   options: { base: { type: "string" }, only: { type: "string", multiple: true } },

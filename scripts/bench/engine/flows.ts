@@ -1,12 +1,12 @@
 // `npm run bench:flows`: what a job costs that others wait for: a batch of 10,000 jobs, and a chain of 1,000, each beside as many jobs
 // for which nobody waits. It fails above the goals.
 import { Redis } from "ioredis";
-import { type Job, Queue } from "../../src/index.ts";
-import { ioredis } from "../../src/redis/ioredis.ts";
-import { quantile, roundTo } from "../measuring/statistics.ts";
-import { formatTable } from "../measuring/text-table.ts";
-import { withCleanup } from "../processes/cleanup.ts";
-import { startRedis } from "../processes/redis-server.ts";
+import { type Job, Queue } from "../../../src/index.ts";
+import { ioredis } from "../../../src/redis/ioredis.ts";
+import { quantile, roundTo } from "../../measuring/statistics.ts";
+import { formatTable } from "../../measuring/text-table.ts";
+import { withCleanup } from "../../processes/cleanup.ts";
+import { startRedis } from "../../processes/redis-server.ts";
 
 const JOBS = 10_000;
 const CHAIN = 1_000;

@@ -2,12 +2,12 @@
 // All groups are served in turns: the last small job starts when the large group has had its own share. It fails when it does
 // not.
 import { Redis } from "ioredis";
-import { type Job, Queue } from "../../src/index.ts";
-import { ioredis } from "../../src/redis/ioredis.ts";
-import { quantile } from "../measuring/statistics.ts";
-import { formatTable } from "../measuring/text-table.ts";
-import { withCleanup } from "../processes/cleanup.ts";
-import { startRedis } from "../processes/redis-server.ts";
+import { type Job, Queue } from "../../../src/index.ts";
+import { ioredis } from "../../../src/redis/ioredis.ts";
+import { quantile } from "../../measuring/statistics.ts";
+import { formatTable } from "../../measuring/text-table.ts";
+import { withCleanup } from "../../processes/cleanup.ts";
+import { startRedis } from "../../processes/redis-server.ts";
 
 const LARGE = 100_000;
 const SMALL_GROUPS = 100;
