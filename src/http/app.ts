@@ -22,14 +22,14 @@ import { type CronOptions, cronReportRoutes, cronRoutes } from "./routes/cron-ro
 import { type DrainRouteOptions, drainRoute } from "./routes/drain-route.ts";
 import { eventRoutes } from "./routes/event-routes.ts";
 import { groupRoutes } from "./routes/group-routes.ts";
-import { liveness, redisHealth } from "./routes/health-route.ts";
 import { itemRoutes } from "./routes/item-routes.ts";
 import { jobRoutes } from "./routes/job-routes.ts";
 import { leaseRoutes } from "./routes/lease-routes.ts";
-import { queueMetrics } from "./routes/metrics/metrics-route.ts";
-import { type OpenApiDocument, openapiRoute } from "./routes/openapi-route.ts";
 import { queueRoutes } from "./routes/queue-routes.ts";
 import { scheduleRoutes } from "./routes/schedule-routes.ts";
+import { liveness, redisHealth } from "./routes/service/health-route.ts";
+import { queueMetrics } from "./routes/service/metrics-route.ts";
+import { type OpenApiDocument, openapiRoute } from "./routes/service/openapi-route.ts";
 import { tokenRoutes } from "./routes/token-routes.ts";
 import { waitingRoutes } from "./routes/waiting-routes.ts";
 import { webhookRoute } from "./routes/webhook-route.ts";
