@@ -22,15 +22,15 @@ import { type CronOptions, cronReportRoutes, cronRoutes } from "./routes/cron-ro
 import { type DrainRouteOptions, drainRoute } from "./routes/drain-route.ts";
 import { eventRoutes } from "./routes/event-routes.ts";
 import { groupRoutes } from "./routes/group-routes.ts";
-import { liveness, redisHealth } from "./routes/health-route.ts";
 import { itemRoutes } from "./routes/item-routes.ts";
 import { jobRoutes } from "./routes/jobs/job-routes.ts";
 import { leaseRoutes } from "./routes/jobs/lease-routes.ts";
 import { scheduleRoutes } from "./routes/jobs/schedule-routes.ts";
 import { waitingRoutes } from "./routes/jobs/waiting-routes.ts";
-import { queueMetrics } from "./routes/metrics/metrics-route.ts";
-import { type OpenApiDocument, openapiRoute } from "./routes/openapi-route.ts";
 import { queueRoutes } from "./routes/queue-routes.ts";
+import { liveness, redisHealth } from "./routes/service/health-route.ts";
+import { queueMetrics } from "./routes/service/metrics-route.ts";
+import { type OpenApiDocument, openapiRoute } from "./routes/service/openapi-route.ts";
 import { tokenRoutes } from "./routes/token-routes.ts";
 import { webhookRoute } from "./routes/webhook-route.ts";
 import type { AppEnv } from "./service/app-env.ts";

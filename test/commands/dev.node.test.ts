@@ -101,7 +101,7 @@ test("the command prints examples that work, fires crons, reloads changes, and l
 
   await untilPrinted(dev, /{"event":"clean","kind":"light","cron":"\* \* \* \* \*","due":"[^"]*:00\.000Z",/);
 
-  const file = join(copy, "src/http/routes/health-route.ts");
+  const file = join(copy, "src/http/routes/service/health-route.ts");
   await writeFile(file, (await readFile(file, "utf8")).replace("{ ok: true }, 200", "{ ok: true, edited: true }, 200"));
   const healthz = () => fetch(`http://127.0.0.1:${port}/healthz`).then((response) => response.json());
   await until(

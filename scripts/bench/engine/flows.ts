@@ -1,5 +1,5 @@
-// `npm run bench:flows`: what a job costs that others wait for: a batch of 10,000 jobs, and a chain of 1,000, each beside as many jobs
-// for which nobody waits. It fails above the goals.
+// `npm run bench:flows`: the cost of a job that others wait for: a batch of 10,000 jobs, and a chain of 1,000, each beside as many
+// other jobs. It fails above the goals.
 import { Redis } from "ioredis";
 import { type Job, Queue } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
@@ -17,7 +17,7 @@ const MAX_RATIO = 1.5;
 const MAX_SCRIPT = 5;
 const DATA = "x".repeat(128);
 
-/** What the jobs of one way took. */
+/** The cost of the jobs of one way. */
 interface Cost {
   name: string;
   /** The CPU time of Redis in µs, and the number of commands, of one job. */

@@ -10,7 +10,7 @@ import type { TurnRequest } from "../jobs/turn.ts";
 const MAX_ROUNDS = 20;
 const NUMBERS = /^(\d+) ([01])$/;
 
-/** What to look up: jobs that may have ended or may go on, and with `scans` a part of all that wait. */
+/** The jobs to look up: those that may have ended or may go on, and with `scans` a part of all that wait. */
 interface Resolving {
   ids?: readonly string[];
   /** Jobs that the caller has ended, each after the letter of its ending: C done, F failed. */

@@ -3,7 +3,7 @@
 import type { AccessToken } from "../../../src/access/token.ts";
 import { SCOPES } from "../../../src/access/token.ts";
 import { type App, createApp } from "../../../src/http/app.ts";
-import type { OpenApiDocument } from "../../../src/http/routes/openapi-route.ts";
+import type { OpenApiDocument } from "../../../src/http/routes/service/openapi-route.ts";
 import { upstash } from "../../../src/index.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
 import { decorateAdapter } from "../../../src/redis/decorate-adapter.ts";

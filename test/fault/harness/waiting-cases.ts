@@ -95,7 +95,9 @@ export const WAITING_CASES = {
   },
   resolve: {
     "children that have ended": inWaiting(1, resolveWith(["ready-3", "batched-1", "nobody"])),
-    "children that a client has ended": inWaiting(1, { args: { ids: ["Xready-3", "Fbatched-1"], scans: "" } }),
+    "children that a client has ended": inWaiting(1, {
+      args: { ids: ["X", "F"].map((letter, i) => letter + ["ready-3", "batched-1"][i]), scans: "" },
+    }),
     parents: inWaiting(1, resolveWith(["parent-run", "parent-gone", BATCH])),
     "children that have not ended": inWaiting(0, resolveWith([held1, "ready-2"])),
     "all that wait": inWaiting(1, resolveWith([], "1")),

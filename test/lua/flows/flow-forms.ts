@@ -4,9 +4,9 @@ import type { CallOptions, TestQueue } from "../kit/test-queue.ts";
 import { START, tick } from "../kit/times.ts";
 
 /** The time to which a parent is delayed that is added at START. */
-export const WAITING = 2_490_000_000_000 + ((START - 1_600_000_000_000) % 8_000_000_000);
+const WAITING = 2_490_000_000_000 + ((START - 1_600_000_000_000) % 8_000_000_000);
 /** The tick of the n-th parent that is added at START, from 0. */
-export const waitingTick = (n = 0): number => tick(n, WAITING);
+const waitingTick = (n = 0): number => tick(n, WAITING);
 /** The score of such a parent in `delayed`. */
 export const waits = (n = 0, priority = 5): number => waitingTick(n) * 10 + priority;
 /** The place in the record of such a parent. */

@@ -133,7 +133,7 @@ test("a parent that was promoted is left alone, and its result counts once its c
   expect(await queue.state()).toMatchObject({ ready: { p: place(1) }, flows: { p: "r 0 0 C" } });
 });
 
-test("a scan mends a lost index, and finds endings that nobody has told of", async () => {
+test("a scan mends a lost index, and finds endings of which no client has told", async () => {
   const { waits: _, ...before } = waitingFor();
   const queue = await queueWith({
     ...before,

@@ -1,7 +1,7 @@
 // The types of jobs that wait for others.
 import type { EndState } from "../stored/ending.ts";
 
-/** What a job that waits for others does as soon as one of them has ended and did not succeed. */
+/** The action of a job that waits for others as soon as one of them has ended and did not succeed. */
 export type AfterFailure = "run" | "fail" | "cancel";
 
 /** Options of a job that waits for others. */
@@ -12,8 +12,8 @@ export interface AfterOptions {
    */
   after?: readonly string[];
   /**
-   * What the job does if one of these jobs fails for good, or is cancelled, expired or purged: it runs when all have ended, which
-   * is the default; or it fails or is cancelled at once.
+   * The action of the job if one of these jobs fails for good, or is cancelled, expired or purged: it runs when all have ended,
+   * which is the default; or it fails or is cancelled at once.
    */
   afterFailure?: AfterFailure;
 }

@@ -2,12 +2,12 @@
 // costs no command of Redis.
 import type { Context } from "hono";
 import type * as v from "valibot";
-import { withDeadline } from "../../base/deadline.ts";
-import { monotonicNow } from "../../base/monotonic.ts";
-import { callRegistry } from "../../engine/registry.ts";
-import { ping } from "../../engine/scripts.gen.ts";
-import type * as responses from "../responses/response-schemas.ts";
-import type { AppEnv } from "../service/app-env.ts";
+import { withDeadline } from "../../../base/deadline.ts";
+import { monotonicNow } from "../../../base/monotonic.ts";
+import { callRegistry } from "../../../engine/registry.ts";
+import { ping } from "../../../engine/scripts.gen.ts";
+import type * as responses from "../../responses/response-schemas.ts";
+import type { AppEnv } from "../../service/app-env.ts";
 
 // In ms. Redis that needs longer counts as unavailable.
 const TIMEOUT = 2_000;

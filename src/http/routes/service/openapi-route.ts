@@ -1,8 +1,8 @@
 // GET /openapi.json. A program passes the document to its app, so that other programs do not bundle it. The Worker serves the
 // document as a static asset instead.
 import type { Context } from "hono";
-import { validateObject } from "../../base/arguments.ts";
-import { notFound } from "../responses/problem.ts";
+import { validateObject } from "../../../base/arguments.ts";
+import { notFound } from "../../responses/problem.ts";
 
 /** The document that `leasehold/openapi.json` exports, or its text. */
 export type OpenApiDocument = string | { readonly openapi: string };
