@@ -2,7 +2,7 @@
 -- ending, or after - if the client does not know it. With `scans`, a part of
 -- all that wait is looked up too, from the point at which the last such request stopped.
 -- Returns ok, and "resolved more": the number of jobs that have stopped waiting, and 1 if others may; then a line for each of them
--- that others wait for.
+-- that others wait for: - and its id; and for each that is cancelled: x and its id.
 -- Cost: 20 commands, 2 for each hash that it touches, 2 for each parent.
 -- On demand.
 -- Budget: 30000 bytes.
@@ -128,6 +128,9 @@ writeEndings(unit, keys)
 if shouldWake then wake(unit) end
 -- Others may wait for those that have ended, or for what became of a batch.
 local further = {}
+for _, flow in ipairs(waiting) do
+  if flow.isCancelled then further[#further + 1] = 'x' .. flow.id end
+end
 for _, id in ipairs(ended) do resolved[#resolved + 1] = id end
 if #resolved > 0 then
   for i, text in ipairs(redis.call('HMGET', keys.waits, unpack(resolved))) do

@@ -32,7 +32,7 @@ export async function resolveWaiting<T>(
     if (number === undefined) throw badReplyError(reply);
     resolved += Number(number);
     // Others may wait for those that have just ended.
-    const further = reply.values.slice(1);
+    const further = reply.values.slice(1).filter((line) => line.startsWith("-"));
     if (more === "0" && further.length === 0) break;
     hints = more === "1" && !scans ? [...hints, ...further].slice(-1_000) : further;
   }

@@ -79,7 +79,7 @@ describe.each(["F", "X", "E", "P", "U"] as const)("a child with the ending %s", 
 
   test("cancels a parent with the policy c, whose links go then", async () => {
     const queue = await queueWith(childOf("c"));
-    expect(await send(queue, ["a"])).toEqual(["ok", "1 0"]);
+    expect(await send(queue, ["a"])).toEqual(["ok", "1 0", "xp"]);
     expect(await queue.state()).toMatchObject({ endings: { p: ending("X", tick(101)) }, meta: { cancelled: "1" } });
     expect((await queue.state()).jobs).toEqual({ b: record() });
     expect(await send(queue, ["p"])).toEqual(["ok", "0 0"]);
@@ -100,7 +100,7 @@ test("names those that have ended by it, for which others wait", async () => {
     waits: { a: "p", p: "q" },
     meta: { head: head({ flags: "wk", enqueued: 3 }) },
   });
-  expect(await send(queue, ["a"])).toEqual(["ok", "1 0", "-p"]);
+  expect(await send(queue, ["a"])).toEqual(["ok", "1 0", "xp", "-p"]);
   expect(await send(queue, ["p"])).toEqual(["ok", "1 0"]);
   expect(await queue.state()).toMatchObject({ failed: { q: START }, flows: { q: "f 0 1 X" } });
 });
@@ -170,7 +170,7 @@ test("resolves 250 links in one request, and asks for another", async () => {
 });
 
 test("believes a client that has ended a job, unless the id is in use again", async () => {
-  const queue = await queueWith({ ...waitingFor(), endings: {} });
+  const queue = await queueWith({ ...waitingFor(), endings: { other: ending("C", tick(9)) } });
   expect(await queue.call(resolve, { ids: ["Fa", "Cb"], scans: "" })).toEqual(["ok", "0 0"]);
   expect(await queue.state()).toMatchObject({ links: members(ended("p", "a", "F"), pending("p", "b")) });
 });

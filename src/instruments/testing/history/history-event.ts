@@ -19,6 +19,8 @@ export interface Item {
   group?: string;
   /** True for a job that runs after the one with its id, if that is leased or has ended. */
   repeats?: true;
+  /** True for a job that waits for others. */
+  waits?: true;
   /** A small letter if the request changed the job, a capital if it did not. */
   letter?: string;
 }
@@ -72,8 +74,8 @@ export interface HistoryEvent {
   group?: string;
   /** The group's own concurrency from now on: a number, "-" for that of all groups, or "=" for no change. */
   concurrency?: string;
-  /** Set for a request that creates or cancels runs of schedules, which only its reply names. */
-  fires?: "due slots" | "by hand";
+  /** Set for a request that creates or cancels runs of schedules, or cancels jobs that wait for others, which only its reply names. */
+  fires?: "due slots" | "by hand" | "waiting";
   items?: Item[];
   leased?: Grant[];
   /** The numbers that a clean, a purge, a redrive or the like replied. */

@@ -10,6 +10,7 @@ import { addReply, NO_EFFECT } from "./decode-reply.ts";
 import { decodeFollowUps } from "./follow-up-events.ts";
 import type { HistoryEvent } from "./history-event.ts";
 import { decodeFiring } from "./schedule-events.ts";
+import { decodeWaiting } from "./waiting-events.ts";
 
 /** Options of a recording. */
 export interface RecordOptions {
@@ -95,7 +96,7 @@ function createRecorder(adapter: Adapter, { by = crypto.randomUUID().slice(0, 8)
   const recordCall = (call: Call): RecordedEvent[] => {
     const fields = decodeCall(call);
     const followUps = decodeFollowUps(call);
-    const others = [...(followUps ? [followUps] : []), ...decodeFiring(call)];
+    const others = [...(followUps ? [followUps] : []), ...decodeFiring(call), ...decodeWaiting(call)];
     return [
       ...(fields ? [{ event: recordEvent(fields), addReply }] : []),
       ...others.map((each) => ({ event: recordEvent(each.fields), addReply: each.addReply })),

@@ -98,6 +98,7 @@ local function endWait(unit, bucket, flow, run)
   end
   leave(unit, 'expiring', flow.id)
   if flow.policy == 'c' then
+    flow.isCancelled = true
     removeJob(unit, bucket, flow.id, run)
     addEnding(unit, flow.id, 'X')
     count(unit, 'cancelled', 1)
