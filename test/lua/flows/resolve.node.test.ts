@@ -4,7 +4,8 @@ import { children, resolve, seal } from "../../../src/engine/all-scripts.ts";
 import { ending, head, record, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
-import { clockAt, LEASE_END, place, START, tick } from "../kit/times.ts";
+import { clockAt, LEASE_END, NEVER, place, START, tick } from "../kit/times.ts";
+import { wakesDuring } from "../kit/wakes.ts";
 import { ended, members, pending, waitingPlace, waits } from "./flow-forms.ts";
 
 const queueWith = connectQueues();
@@ -173,6 +174,18 @@ test("believes a client that has ended a job, unless the id is in use again", as
   const queue = await queueWith({ ...waitingFor(), endings: { other: ending("C", tick(9)) } });
   expect(await queue.call(resolve, { ids: ["Fa", "Cb"], scans: "" })).toEqual(["ok", "0 0"]);
   expect(await queue.state()).toMatchObject({ links: members(ended("p", "a", "F"), pending("p", "b")) });
+});
+
+test("wakes listeners for a parent that is ready, and only then", async () => {
+  const listened = (state: State): State => ({
+    ...state,
+    meta: { ...state.meta, heard: String(NEVER), head: head(LISTENED) },
+  });
+  const LISTENED = { flags: "wkh", due: LEASE_END, runs: 1, enqueued: 3, leased: 1 };
+  const waking = await queueWith(listened(waitingFor({ others: [] })));
+  expect(await wakesDuring(waking, (queue) => send(queue, ["a"]))).toEqual([`1 ${LEASE_END - START}`]);
+  const silent = await queueWith(listened(waitingFor()));
+  expect(await wakesDuring(silent, (queue) => send(queue, ["a"]))).toEqual([]);
 });
 
 test("changes nothing in a queue where nothing waits", async () => {
