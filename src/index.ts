@@ -11,7 +11,7 @@ export type { Batch, BatchOptions, BatchProgress } from "./queue/flows/batch.ts"
 export type { WaitingJob } from "./queue/flows/enqueue-waiting.ts";
 export type { FlowJob, FlowResult } from "./queue/flows/flow.ts";
 export type { Cost, CostOptions, Price, Prices } from "./queue/inspect/cost.ts";
-export type { Counts, GroupCounts, OutboxCounts, Totals } from "./queue/inspect/counts.ts";
+export type { Counts, GroupCounts, OutboxCounts, ScheduleCounts, Totals } from "./queue/inspect/counts.ts";
 export type { QueueEvent } from "./queue/inspect/event-page.ts";
 export type { EventsOptions, RecordEventsOptions } from "./queue/inspect/events.ts";
 export type { Explanation, WaitsFor } from "./queue/inspect/explain.ts";

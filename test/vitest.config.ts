@@ -1,11 +1,15 @@
 // The test projects. The name of a test file selects its project: *.node.test.ts, *.workerd.test.ts, or plain *.test.ts for
-// both. The tests of the scripts have a project of their own.
+// both. Some of those for Node have a project of their own.
 import { join } from "node:path";
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { configDefaults, defineConfig } from "vitest/config";
 
 const root = join(import.meta.dirname, "..");
-const SCRIPT_TESTS = "test/lua/**/*.node.test.ts";
+// Tests of scripts and of queues, which change nothing in their process. They share processes, so that their many files need not
+// load all modules again.
+const SHARED = ["lua", "defects", "redis-work-queue", "queue/{arguments,bulk,groups,schedules}"].map(
+  (folder) => `test/${folder}/**/*.node.test.ts`,
+);
 
 export default defineConfig({
   root,
@@ -31,16 +35,15 @@ export default defineConfig({
             "test/**/*.workerd.test.ts",
             "test/**/*-bugs.node.test.ts",
             "test/**/*-long.node.test.ts",
-            SCRIPT_TESTS,
+            ...SHARED,
           ],
         },
       },
       {
         extends: true,
         test: {
-          name: "lua",
-          include: [SCRIPT_TESTS],
-          // These change nothing in their process, so that their many files need not load all modules again.
+          name: "shared",
+          include: SHARED,
           isolate: false,
         },
       },

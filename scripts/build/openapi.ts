@@ -76,9 +76,11 @@ const document = await generateSpecs(app, {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
-    tags: ["Jobs", "Leases", "Queues", "Groups", "Schedules", "Bulk", "Items", "Tokens", "Service"].map((name) => ({
-      name,
-    })),
+    tags: ["Jobs", "Leases", "Queues", "Groups", "Batches", "Schedules", "Bulk", "Items", "Tokens", "Service"].map(
+      (name) => ({
+        name,
+      }),
+    ),
     components: {
       responses: Object.fromEntries(
         Object.keys(PROBLEMS).map((status) => [problemName(status), problemResponse(Number(status))]),

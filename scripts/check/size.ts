@@ -82,9 +82,9 @@ const DRAIN = `import { Consumer } from "./src/index.ts";
 const formatSize = (bytes: number | undefined) => (bytes === undefined ? "" : `${(bytes / 1_000).toFixed(1)} kB`);
 const rows: [title: string, size: Size, limit?: number][] = [
   // The limits are the current sizes. The goals are 8, 16 and 26 kB; the scripts alone take 6, 14 and 20.
-  ["a program that enqueues", await measureModule(ENQUEUE), 19_000],
+  ["a program that enqueues", await measureModule(ENQUEUE), 19_100],
   ["a program that enqueues and drains", await measureModule(DRAIN), 45_500],
-  ["all of the library without a Redis client", await measureModule('export * from "./src/index.ts"'), 86_500],
+  ["all of the library without a Redis client", await measureModule('export * from "./src/index.ts"'), 87_500],
   ["the scripts that it loads on demand", await measureModule('export * from "./src/engine/on-demand-scripts.gen.ts"')],
   ["leasehold/ioredis, without the client", await measureModule('export * from "./src/ioredis.ts"')],
   ["leasehold/node-redis, without the client", await measureModule('export * from "./src/node-redis.ts"')],
@@ -92,8 +92,8 @@ const rows: [title: string, size: Size, limit?: number][] = [
   ["leasehold/encryption, with the cipher", await measureModule('export * from "./src/encryption.ts"', "bundle")],
   ["leasehold/otel, without the API", await measureModule('export * from "./src/otel.ts"')],
   ["leasehold/http, without hono", await measureModule('export * from "./src/http.ts"')],
-  ["the Worker as deployed", measureWorker("cloudflare"), 107_500],
-  ["the Worker with redis-work-queue", measureWorker("cloudflare-redis-work-queue"), 111_000],
+  ["the Worker as deployed", measureWorker("cloudflare"), 112_500],
+  ["the Worker with redis-work-queue", measureWorker("cloudflare-redis-work-queue"), 116_000],
   ["the console's page", consoleSize(), 40_000],
 ];
 

@@ -2,6 +2,7 @@
 // descriptions are not part of the schemas, which would add them to the deployed code.
 import { PARAMETERS } from "./parameters.ts";
 import { SCHEDULE_FIELDS } from "./schedule-descriptions.ts";
+import { WAITING_FIELDS } from "./waiting-descriptions.ts";
 
 /** The fields of request and response bodies. */
 const FIELDS: Record<string, string> = {
@@ -69,6 +70,12 @@ const FIELDS: Record<string, string> = {
     "`created`; `kept`, unchanged; `replaced` by the new job; `again`, the new job runs after the leased one; or `debounced`, replaced " +
     "and pushed back.",
   schedule: "The run of a schedule that the job is; missing if no schedule has created it.",
+  after:
+    "The ids of jobs of the queue, or of jobs before this one in the request. The job is delayed until each of them has ended, whichever way.",
+  afterFailure:
+    "What the job does if one of these jobs ends without success: `run` when all have ended, the default; or `fail`, or `cancel`, at once.",
+  waitsForOthers: "Set for a delayed job that becomes ready when others have ended.",
+  waitsFor: "The jobs for which it waits.",
   runsAgain: "Set if a newer payload waits for the end of the job, and runs after it.",
   uniqueFor: "The time for which the id is remembered, even after the job is gone. Needs an id.",
   version: "The version of the worker's deployment, up to 64 bytes.",
@@ -79,6 +86,7 @@ const FIELDS: Record<string, string> = {
 /** The fields that have another meaning in one schema, by the name of the schema. */
 const FIELDS_OF: Record<string, Record<string, string>> = {
   ...SCHEDULE_FIELDS,
+  ...WAITING_FIELDS,
   SetGroupRequest: {
     concurrency: "The maximum number of leased jobs of the group; null for that of the queue's groups.",
     paused: "True to start no more jobs of the group.",

@@ -9,7 +9,7 @@ export interface Operation {
   path: string;
   summary: string;
   description?: string;
-  tag: "Jobs" | "Leases" | "Queues" | "Groups" | "Schedules" | "Bulk" | "Items" | "Tokens" | "Service";
+  tag: "Jobs" | "Leases" | "Queues" | "Groups" | "Batches" | "Schedules" | "Bulk" | "Items" | "Tokens" | "Service";
   /** The token needs one of these; the operation needs no token if unset. */
   scopes?: readonly Scope[];
   /** True if the token needs all of the scopes. */

@@ -11,6 +11,7 @@ import { QUEUE_OPERATIONS } from "./queue-operations.ts";
 import { SCHEDULE_OPERATIONS } from "./schedule-operations.ts";
 import { SERVICE_OPERATIONS } from "./service-operations.ts";
 import { TOKEN_OPERATIONS } from "./token-operations.ts";
+import { WAITING_OPERATIONS } from "./waiting-operations.ts";
 
 const EXAMPLE_RECEIPT = "4f1ab2c3d4e5.1x2y3z4a5b.9f2c4e6a8b0d1f3e5c7a9b2d4f6e8c0a";
 const FOLLOW_UPS =
@@ -170,6 +171,7 @@ const DECLARED: Operation[] = [
   },
   ...QUEUE_OPERATIONS,
   ...GROUP_OPERATIONS,
+  ...WAITING_OPERATIONS,
   ...SCHEDULE_OPERATIONS,
   ...BULK_OPERATIONS,
   ...SERVICE_OPERATIONS,

@@ -6,6 +6,11 @@ const DIGITS = "0123456789abcdef";
 /** The states of a job, which are also the names of the sorted sets of jobs. */
 export const STATES = ["ready", "delayed", "blocked", "leased", "failed", "done"] as const;
 
+// The names of all other keys but those that expire by themselves.
+const OTHERS =
+  "expiring seen meta workers endings endedBefore events bulk history hours groups holders lines overrides outbox schedules slots " +
+  "flows links waits jobs*16";
+
 /** The state of a job. */
 export type JobState = (typeof STATES)[number];
 
@@ -72,33 +77,7 @@ export class QueueKeys {
 
   /** Returns every key except those of results and remembered replies, which expire by themselves. */
   all(): string[] {
-    return this.resolve(
-      [
-        ...STATES,
-        "expiring",
-        "seen",
-        "meta",
-        "workers",
-        "endings",
-        "endedBefore",
-        "events",
-        "bulk",
-        "history",
-        "hours",
-        "groups",
-        "holders",
-        "lines",
-        "overrides",
-        "outbox",
-        "schedules",
-        "slots",
-        "flows",
-        "links",
-        "waits",
-        "jobs*16",
-      ],
-      {},
-    );
+    return this.resolve([...STATES, ...OTHERS.split(" ")], {});
   }
 
   #resultKeys({ results = [] }: KeyParts): string[] {

@@ -31,6 +31,7 @@ import { type OpenApiDocument, openapiRoute } from "./routes/openapi-route.ts";
 import { queueRoutes } from "./routes/queue-routes.ts";
 import { scheduleRoutes } from "./routes/schedule-routes.ts";
 import { tokenRoutes } from "./routes/token-routes.ts";
+import { waitingRoutes } from "./routes/waiting-routes.ts";
 import { webhookRoute } from "./routes/webhook-route.ts";
 import type { AppEnv } from "./service/app-env.ts";
 import { deliveryTargetOf } from "./service/delivery-target.ts";
@@ -145,6 +146,7 @@ export function createApp(options: AppOptions) {
     .route("/", leaseRoutes())
     .route("/", queueRoutes())
     .route("/", groupRoutes())
+    .route("/", waitingRoutes())
     .route("/", scheduleRoutes())
     .route("/", bulkRoutes())
     .route("/", eventRoutes())

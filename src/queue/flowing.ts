@@ -6,6 +6,7 @@ import type { FlowJob, FlowResult } from "./flows/flow.ts";
 import type { EnqueueResult, RequestOptions } from "./jobs/enqueue.ts";
 import type { AfterOptions, Children, ChildrenOptions } from "./jobs/options/waiting.ts";
 import type { EnqueueOptions } from "./jobs/prepare-jobs.ts";
+import { cancel } from "./operate/cancel.ts";
 
 const loadFlows = () => import("./flows/operations.ts");
 
@@ -60,13 +61,19 @@ export class Flowing<T = unknown, Input = T> extends Consumer<T, Input> {
    * await batch.add([{ data: "part 1" }, { data: "part 2" }]);
    * await batch.seal();
    */
-  startBatch(options: BatchOptions<Input>): Promise<Batch<Input>> {
-    return this.run(async (context) => (await loadFlows()).startBatch(context, options));
+  startBatch(options: BatchOptions<Input>, request: RequestOptions = {}): Promise<Batch<Input>> {
+    return this.run(async (context) => {
+      const { startBatch } = await loadFlows();
+      return startBatch(context, options, { ...request, cancelJobs: (ids) => cancel(context, ids) });
+    });
   }
 
   /** Resolves with a batch that was started before. Sends nothing. */
   batch(id: string): Promise<Batch<Input>> {
-    return this.run(async (context) => new (await loadFlows()).Batch(context, id));
+    return this.run(async (context) => {
+      const { Batch } = await loadFlows();
+      return new Batch(context, id, (ids) => cancel(context, ids));
+    });
   }
 }
 

@@ -46,6 +46,11 @@ test("the victim's mark is in every kind of key that an attack targets", () => {
     expect(keys).toContain(key);
 });
 
+/** Removes what the audit log states of refused requests that have named a token of the victim, which the attacker has guessed. */
+function withoutGuesses(text: string): string {
+  return text.replaceAll(`"route":"POST /v1/tokens","subject":"web-${tenants.mark}","status":403`, "");
+}
+
 /** Sends a request to an operation, and returns the faults of the response. */
 async function findFaults(
   attacker: AttackerToken,
@@ -60,8 +65,11 @@ async function findFaults(
   const isRefused = status === 401 || status === 403;
   if (operation.scopes && (refusal === undefined ? isRefused || status >= 500 : status !== refusal))
     faults.push(`the status is ${status} instead of ${refusal ?? "that of an accepted request"}`);
-  const at = text.indexOf(tenants.mark);
-  if (at >= 0) faults.push(`the response shows another tenant's data: ${text.slice(Math.max(0, at - 50), at + 100)}`);
+  const at = withoutGuesses(text).indexOf(tenants.mark);
+  if (at >= 0)
+    faults.push(
+      `the response shows another tenant's data: ${withoutGuesses(text).slice(Math.max(0, at - 50), at + 100)}`,
+    );
   return faults.map((fault) => `${operation.id}: ${fault}`);
 }
 
@@ -98,6 +106,6 @@ test.each(LISTS)("GET %s shows each tenant only its own entries", async (path) =
   const [attackers, victims, all] = [await read(attackerToken), await read(victimToken), await read(rootToken)];
   for (const text of [attackers, all]) expect(text).toContain(attacker.queue);
   for (const text of [victims, all]) expect(text).toContain(victim.queue);
-  expect(attackers).not.toContain(mark);
+  expect(withoutGuesses(attackers)).not.toContain(mark);
   expect(victims.replaceAll(shared.queue, "").replaceAll(shared.items, "")).not.toContain(attacker.queue);
 });

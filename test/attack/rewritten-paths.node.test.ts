@@ -60,11 +60,16 @@ async function clearQueues(): Promise<void> {
 
 /** Enqueues a job over HTTP, and jobs with confusable ids directly. Returns false if the API refuses the first id. */
 async function enqueueConfusable(operation: Operation, id: string): Promise<boolean> {
-  const path = isItemOperation(operation) ? `/v1/redis-work-queues/${ITEMS}/items` : `/v1/queues/${QUEUE}/jobs`;
-  const { status } = await api.send(`POST ${path}`, { body: { id, data: { id } } });
+  const isBatch = operation.path.includes("/batches/");
+  const path = isItemOperation(operation)
+    ? `/v1/redis-work-queues/${ITEMS}/items`
+    : `/v1/queues/${QUEUE}/${isBatch ? "batches" : "jobs"}`;
+  const job = { id, data: { id } };
+  const { status } = await api.send(`POST ${path}`, { body: isBatch ? { ended: job } : job });
   if (status !== 201) return false;
   const others = findConfusableIds(id);
-  if (isItemOperation(operation)) await items.addItems(others.map((other) => Item.json({ id: other }, other)));
+  if (isBatch) for (const other of others) await queue.startBatch({ ended: { id: other, data: { id: other } } });
+  else if (isItemOperation(operation)) await items.addItems(others.map((other) => Item.json({ id: other }, other)));
   else await queue.enqueueMany(others.map((other) => ({ id: other, data: { id: other } })));
   return true;
 }
@@ -134,7 +139,10 @@ const UNCHANGED: GatewayOptions = {
 };
 const DECODING: GatewayOptions = { ...UNCHANGED, decodes: 1, mergesSlashes: true, resolvesDots: true };
 
-test.each(JOB_OPERATIONS.map((operation) => [operation.id, operation] as const))(
+// The jobs that a request adds to a batch are others.
+const OWN_OPERATIONS = JOB_OPERATIONS.filter(({ id }) => id !== "addToBatch");
+
+test.each(OWN_OPERATIONS.map((operation) => [operation.id, operation] as const))(
   "%s reaches the job of a path-like id or nothing, however a gateway rewrites the path",
   async (_id, operation) => {
     let accepted = 0;

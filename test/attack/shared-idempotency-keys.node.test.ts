@@ -45,7 +45,14 @@ const SETTLEMENTS: Record<string, [verb: string, body: object]> = {
 };
 
 test("this file and claimed-ids.node.test.ts cover every operation that accepts an Idempotency-Key", () => {
-  const covered = [...Object.keys(LEASES), ...Object.keys(SETTLEMENTS), "enqueue", "addItems"];
+  const covered = [
+    ...Object.keys(LEASES),
+    ...Object.keys(SETTLEMENTS),
+    "enqueue",
+    "addItems",
+    "startBatch",
+    "addToBatch",
+  ];
   const repeatable = OPERATIONS.filter((operation) => operation.repeatable).map(({ id }) => id);
   expect(repeatable.sort()).toEqual(covered.sort());
 });
@@ -63,6 +70,24 @@ test.each(Object.keys(LEASES))("%s: a second token with the same key leases anot
   expect([first.entries.length, second.entries.length]).toEqual([1, 1]);
   expect(second.entries[0]?.id).not.toBe(first.entries[0]?.id);
   expect((await post(path, { token: one.token, body, key: id })).entries).toEqual(first.entries);
+});
+
+test("startBatch and addToBatch: a second token with the same key starts and adds its own", async () => {
+  const headers = { "Idempotency-Key": "batch" };
+  const startBatch = async (token: string) => {
+    const response = await send(`POST ${JOBS.replace("jobs", "batched")}/batches`, {
+      ...{ token, headers, body: { ended: { data: 1 } } },
+    });
+    return ((await response.json()) as Entry).id;
+  };
+  const [first, second] = [await startBatch(one.token), await startBatch(two.token)];
+  expect(second).not.toBe(first);
+  expect(await startBatch(one.token)).toBe(first);
+  const path = `${JOBS.replace("jobs", "batched")}/batches/${first}/jobs`;
+  const add = (token: string) => post(path, { token, body: [{ data: 2 }], key: "add" });
+  const added = await add(one.token);
+  expect((await add(two.token)).entries[0]?.id).not.toBe(added.entries[0]?.id);
+  expect(await add(one.token)).toEqual(added);
 });
 
 test.each(Object.keys(SETTLEMENTS))(

@@ -1,7 +1,6 @@
 // The commands `leasehold token` and `leasehold audit` with a running API.
 import { execFile } from "node:child_process";
 import { createServer } from "node:http";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { listenOnLoopback } from "../../scripts/processes/loopback.ts";
@@ -9,8 +8,7 @@ import { sha256Hex } from "../../src/base/hex.ts";
 import { parseTokens } from "../../src/deployment/token-variables.ts";
 import { startApi } from "../http/kit/start-api.ts";
 import { freshName } from "../setup/queue.ts";
-
-const COMMAND = join(import.meta.dirname, "../../src/cli.ts");
+import { COMMAND } from "./kit/run.ts";
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

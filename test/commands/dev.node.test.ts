@@ -25,7 +25,7 @@ beforeEach(async () => {
   const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root, encoding: "utf8" })
     .trim()
     .split("\n");
-  for (const file of files) await cp(join(root, file), join(copy, file)).catch(ignoreMissing);
+  await Promise.all(files.map((file) => cp(join(root, file), join(copy, file)).catch(ignoreMissing)));
   await symlink(join(root, "node_modules"), join(copy, "node_modules"));
 });
 

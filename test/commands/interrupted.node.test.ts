@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createClient } from "@redis/client";
 import { expect, onTestFinished, test } from "vitest";
 import { startRedis } from "../../scripts/processes/redis-server.ts";
+import { sampleOf } from "../setup/long.ts";
 import { processesWithCommand, processesWithVariable } from "../setup/processes.ts";
 import { createTemporaryFolder } from "../setup/temporary-folder.ts";
 import { until } from "../setup/wait.ts";
@@ -36,7 +37,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
   },
 );
 
-test.each(["SIGINT", "SIGTERM"] as const)(
+test.each(sampleOf(["SIGINT", "SIGTERM"] as const, { nth: 2 }))(
   "%s ends the tests, and leaves no process, file, key or user of theirs",
   { timeout: 60_000 },
   async (signal) => {

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { sampleOf } from "../setup/long.ts";
 import { useConsole } from "./kit/console.ts";
 import { seedQueues } from "./kit/seed.ts";
 import { seedGroups } from "./kit/seed-groups.ts";
@@ -54,7 +55,7 @@ const VARIANTS = [
   ["phone", { colorScheme: "light", viewport: { width: 360, height: 740 }, isMobile: true }],
 ] as const;
 
-test.each(VARIANTS)(
+test.each(sampleOf(VARIANTS, { nth: 2 }))(
   "every page is accessible and fits the screen: %s",
   { timeout: 60_000 },
   async (variant, context) => {
@@ -80,7 +81,7 @@ test.each(VARIANTS)(
   },
 );
 
-test.each(VARIANTS)(
+test.each(sampleOf(VARIANTS, { nth: 2, offset: 1 }))(
   "dialogs, tables of values, warnings and failures are accessible: %s",
   { timeout: 60_000 },
   async (variant, context) => {

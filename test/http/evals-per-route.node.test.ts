@@ -53,6 +53,14 @@ const ROUTES: Record<string, RouteCost> = {
   "DELETE /v1/queues/{queue}/groups/{group}/jobs": { evals: 4 },
   "GET /v1/queues/{queue}/limits": {},
   "PUT /v1/queues/{queue}/limits": { ...AUDITED, body: () => ({ concurrency: 2 }) },
+  [`GET ${JOB}/children`]: {},
+  "POST /v1/queues/{queue}/batches": { body: () => ({ ended: { data: 1 }, succeeded: { data: 2 } }) },
+  "GET /v1/queues/{queue}/batches/{id}": {},
+  "POST /v1/queues/{queue}/batches/{id}/jobs": { body: () => [{ data: 1 }, { data: 2 }] },
+  // One seals it, and one looks whether it has ended.
+  "POST /v1/queues/{queue}/batches/{id}/seal": { evals: 2 },
+  // One lists the jobs, one removes the batch, and one its links.
+  "DELETE /v1/queues/{queue}/batches/{id}": { evals: 4 },
   "GET /v1/queues/{queue}/schedules": {},
   "GET /v1/queues/{queue}/schedules/{schedule}": {},
   // One stores it, one asks for its slots, and one adds them.
@@ -142,8 +150,10 @@ test.each(Object.entries(ROUTES))(
     const sent = route.endsWith("/destroy") ? { queue: name } : body?.(await api.issueReceipt(name, fence));
     if (route.endsWith("/revoke")) await api.send("POST /v1/tokens", { body: { name: "web", scopes: ["read"] } });
     if (route.includes("{schedule}")) await queue.schedule("s", { every: "1h" }, { data: 1 });
+    if (route.includes("/batches/")) await queue.startBatch({ ended: { data: 1, id: "batch" } });
     const { id } = await queue.startBulk({ operation: "cancel", filter: { state: "ready" } });
-    const parameters: Record<string, string> = { queue: name, id: "held", operation: id, group: "g", schedule: "s" };
+    const job = route.includes("/batches/") ? "batch" : "held";
+    const parameters: Record<string, string> = { queue: name, id: job, operation: id, group: "g", schedule: "s" };
     const target = route.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => parameters[parameter] ?? "") + query;
     expect(await countEvalsOf(target, { api, body: sent })).toBe(evals);
   },

@@ -70,7 +70,10 @@ test("the response to any malformed request is documented and contains no secret
       fc.pre(request !== undefined);
       // An earlier request may have destroyed the queue or cancelled the job.
       if (isItemOperation(hostile.operation)) await items.addItem(Item.json({ mark: CANARY }, id));
-      else await jobs.enqueue({ mark: CANARY }, { id });
+      else if (hostile.operation.path.includes("/batches/:id")) {
+        await jobs.cancel(id);
+        await jobs.startBatch({ ended: { data: CANARY, id } });
+      } else await jobs.enqueue({ mark: CANARY }, { id });
       if (hostile.operation.path.includes(":operation"))
         await context.call(saveBulk, { id, version: 0, text: stored, most: 20 });
       if (hostile.operation.path.includes(":schedule")) await jobs.schedule(id, { every: "1h" }, { data: CANARY });

@@ -15,7 +15,7 @@ const MAX_FAULTS = Number(process.env.LEASEHOLD_FAULTS ?? 1);
 // The number of interleavings that are played concurrently, each on a queue of its own.
 const LANES = 24;
 // Each so many-th interleaving is played.
-const NTH = amountOf({ usual: 11, long: 1 });
+const NTH = amountOf({ usual: 29, long: 1 });
 
 let redis: RedisServer;
 let client: ReturnType<typeof createClient>;

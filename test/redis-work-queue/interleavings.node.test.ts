@@ -7,7 +7,7 @@ import { amountOf } from "../setup/long.ts";
 import { type InterleavingOptions, RandomInterleaving } from "./kit/random-interleaving.ts";
 import { RespConnection } from "./kit/resp-connection.ts";
 
-const SEEDS = Number(process.env.LEASEHOLD_SEEDS ?? amountOf({ usual: 600, long: 2_100 }));
+const SEEDS = Number(process.env.LEASEHOLD_SEEDS ?? amountOf({ usual: 300, long: 2_100 }));
 const ONLY = process.env.LEASEHOLD_SEED;
 // Databases of one server, so that each seed has an empty one.
 const DATABASES = 8;

@@ -65,7 +65,7 @@ export async function runProgram(
   let output = "";
   for (const stream of child.output) stream.on("data", (data) => (output += data));
   try {
-    await until(() => pattern.test(output) || child.process.exitCode !== null, 15_000);
+    await until(() => pattern.test(output) || child.process.exitCode !== null, 60_000);
     const [, match] = pattern.exec(output) ?? [];
     if (match === undefined) throw new Error(`${runtime} did not print ${pattern}, but:\n${output}`);
     return { match, stop: child.stop };

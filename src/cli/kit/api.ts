@@ -27,7 +27,7 @@ export interface EnqueuedJob {
 }
 
 /** Jobs to enqueue under an idempotency key, whose payloads JSON.stringify does not change. */
-export interface DirectBatch {
+interface DirectBatch {
   queue: string;
   jobs: readonly object[];
   key: string;

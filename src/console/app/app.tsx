@@ -11,6 +11,9 @@ import { JobView } from "./pages/job.tsx";
 import { Jobs } from "./pages/jobs.tsx";
 import { Overview } from "./pages/overview.tsx";
 import { QueueView } from "./pages/queue.tsx";
+import { Outbox } from "./pages/schedules/outbox.tsx";
+import { ScheduleView } from "./pages/schedules/schedule.tsx";
+import { Schedules } from "./pages/schedules/schedules.tsx";
 import { SignIn } from "./pages/sign-in.tsx";
 import { ConsoleProvider } from "./state/context.ts";
 import { KEYS, useKeys } from "./state/keyboard.ts";
@@ -141,6 +144,9 @@ function View({ place: { segments, params } }: { place: Place }) {
     if (part === "jobs" && id !== undefined) return <JobView key={key} queue={queue} id={id} />;
     if (part === "groups" && id === undefined) return <Groups key={key} queue={queue} params={params} />;
     if (part === "groups" && id !== undefined) return <GroupView key={key} queue={queue} name={id} />;
+    if (part === "schedules" && id === undefined) return <Schedules key={key} queue={queue} />;
+    if (part === "schedules" && id !== undefined) return <ScheduleView key={key} queue={queue} id={id} />;
+    if (part === "outbox") return <Outbox key={key} queue={queue} />;
     if (part === "bulk" && id === undefined) return <BulkList key={key} queue={queue} />;
     if (part === "bulk" && id !== undefined) return <Bulk key={key} queue={queue} id={id} />;
   }

@@ -44,6 +44,8 @@ const newJob = withRef(
     ...newJobFields,
     onDuplicate: v.exactOptional(v.picklist(["keep", "replace", "again"])),
     debounce: v.exactOptional(debounce),
+    after: v.exactOptional(list(id)),
+    afterFailure: v.exactOptional(v.picklist(["run", "fail", "cancel"])),
   }),
 );
 const followUp = withRef(

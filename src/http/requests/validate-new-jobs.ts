@@ -5,6 +5,7 @@ import { HTTPException } from "hono/http-exception";
 import { type Access, isForGroup, isForId } from "../../access/token.ts";
 import { ID_RULE, invalidArgument, isPathSafeId } from "../../base/arguments.ts";
 import { newId } from "../../base/random.ts";
+import type { AfterOptions } from "../../queue/jobs/options/waiting.ts";
 import type { EnqueueOptions } from "../../queue/jobs/prepare-jobs.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { validateDurations } from "../service/duration-limits.ts";
@@ -23,7 +24,8 @@ interface NewJobs<J> {
 export type NewJobFields = Pick<
   EnqueueOptions,
   "id" | "delay" | "at" | "ttl" | "uniqueFor" | "debounce" | "group" | "cost"
->;
+> &
+  Pick<AfterOptions, "after">;
 
 /** Validates the ids, groups, costs and durations of new jobs. Returns the jobs, with ids if the token is valid for some ids only. */
 export function validateNewJobs<J extends NewJobFields>(
@@ -39,6 +41,7 @@ export function validateNewJobs<J extends NewJobFields>(
     validateDurations(maxDurations, { delay: job.debounce?.wait ?? delay, ttl, uniqueFor });
     validateNewGroup(job.group);
     validateNewCost(job.cost);
+    for (const each of job.after ?? []) validateChild(each);
     if (id !== undefined) {
       // The response reveals whether the queue has a job of the id, whatever its group.
       if (access.groups && !access.ids)
@@ -57,6 +60,12 @@ export function validateNewJobs<J extends NewJobFields>(
   function validateNewGroup(group: string | undefined): void {
     if (!isForGroup(access, group))
       throw forbidden("The token is not valid for the group of a job, or for jobs without one.");
+  }
+
+  /** Its end is revealed by that of the new job's wait. */
+  function validateChild(id: string): void {
+    if ((access.groups && !access.ids) || !isForId(access, id))
+      throw forbidden("The token is not valid for the id of a job for which another one is to wait.");
   }
 
   function validateNewCost(cost = 1): void {

@@ -33,6 +33,12 @@ export const explanation = withRef(
     lastError: v.exactOptional(jobError),
     runsAgain: v.exactOptional(v.literal(true)),
     schedule: v.exactOptional(withRef("ScheduledRun", scheduledRun)),
+    waitsFor: v.exactOptional(
+      withRef(
+        "WaitsFor",
+        v.strictObject({ total: wholeNumber, ended: wholeNumber, isOpen: v.boolean(), ids: v.array(v.string()) }),
+      ),
+    ),
     group: v.exactOptional(v.string()),
     placeInGroup: v.exactOptional(wholeNumber),
     heldBackBy: v.exactOptional(heldBackBy),

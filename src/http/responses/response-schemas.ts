@@ -102,6 +102,7 @@ export const job = withRef(
     attempt: wholeNumber,
     maxAttempts: wholeNumber,
     dueAt: v.exactOptional(time),
+    waitsForOthers: v.exactOptional(v.literal(true)),
     leasedUntil: v.exactOptional(time),
     worker: v.exactOptional(v.string()),
     progress: v.exactOptional(progress),

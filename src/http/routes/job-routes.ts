@@ -3,6 +3,7 @@ import { Hono } from "hono/tiny";
 import type * as v from "valibot";
 import { isForGroup } from "../../access/token.ts";
 import { withoutUndefined } from "../../base/without-undefined.ts";
+import { enqueueWaiting } from "../../queue/flows/enqueue-waiting.ts";
 import { explain } from "../../queue/inspect/explain.ts";
 import { listJobs } from "../../queue/inspect/list.ts";
 import { findJob } from "../../queue/inspect/read-job.ts";
@@ -42,7 +43,8 @@ export function jobRoutes() {
       const validJobs = validateNewJobs(c, { jobs: Array.isArray(body) ? body : [body], deriveId });
       const isExact = c.get("isExact") && queue.codec === storedJson;
       const context = isExact ? queue.with({ codec: exactJson }) : queue;
-      const jobs = await queue.labelErrors(() => enqueueMany(context, validJobs, request));
+      const enqueue = validJobs.some(({ after }) => after) ? enqueueWaiting : enqueueMany;
+      const jobs = await queue.labelErrors(() => enqueue(context, validJobs, request));
       const isCreated = jobs.some(({ created }) => created);
       if (jobs.some(({ outcome }) => outcome !== "kept")) c.get("service").notifyEnqueued(c, queue.name);
       return c.json<v.InferOutput<typeof responses.enqueueResult>, 200 | 201>({ jobs }, isCreated ? 201 : 200);

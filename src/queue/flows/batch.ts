@@ -2,11 +2,10 @@
 import { invalidArgument, validateId, validateOptions } from "../../base/arguments.ts";
 import { badReplyError } from "../../engine/call.ts";
 import { loadOnDemandScripts } from "../../engine/on-demand.ts";
-import type { EnqueueResult } from "../jobs/enqueue.ts";
+import type { EnqueueResult, RequestOptions } from "../jobs/enqueue.ts";
 import type { Children, ChildrenOptions } from "../jobs/options/waiting.ts";
 import type { NewJob } from "../jobs/prepare-jobs.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
-import { cancel } from "../operate/cancel.ts";
 import { listChildren } from "./children.ts";
 import { enqueueWaiting, type PreparedWait, prepareAll, sendWaiting } from "./enqueue-waiting.ts";
 import { resolveWaiting } from "./resolve.ts";
@@ -22,6 +21,12 @@ export interface BatchOptions<T> {
 /** The progress of a batch. */
 export type BatchProgress = Omit<Children, "children" | "cursor">;
 
+/**
+ * Cancels jobs. A batch gets the function from the program that uses it: an import here would make each program load its script that
+ * only enqueues.
+ */
+export type CancelJobs = (ids: readonly string[]) => Promise<{ ok: boolean }[]>;
+
 // In Redis, a job that waits for what becomes of a batch has this child.
 const RESULT_OF = "\u0002";
 const PAGE = 1_000;
@@ -31,16 +36,20 @@ export class Batch<T> {
   /** The id of the job that waits for the batch. */
   readonly id: string;
   readonly #context: QueueContext<unknown, T>;
+  readonly #cancelJobs: CancelJobs;
 
   /** Names a batch. Sends nothing. */
-  constructor(context: QueueContext<unknown, T>, id: string) {
+  constructor(context: QueueContext<unknown, T>, id: string, cancelJobs: CancelJobs) {
     this.#context = context;
+    this.#cancelJobs = cancelJobs;
     this.id = validateId(id);
   }
 
   /** Adds jobs to the batch, in one request. Rejects once the batch is sealed. */
-  add(jobs: readonly NewJob<T>[]): Promise<EnqueueResult[]> {
-    return this.#run((context) => enqueueWaiting(context as QueueContext<unknown>, jobs, { batch: this.id }));
+  add(jobs: readonly NewJob<T>[], options: RequestOptions = {}): Promise<EnqueueResult[]> {
+    return this.#run((context) =>
+      enqueueWaiting(context as QueueContext<unknown>, jobs, { ...options, batch: this.id }),
+    );
   }
 
   /** Ends the adding of jobs. The batch has ended once its last job has. */
@@ -78,10 +87,10 @@ export class Batch<T> {
         ids.push(...page.children.filter(({ state }) => state === undefined).map(({ id }) => id));
         cursor = page.children.at(-1)?.state === undefined ? page.cursor : undefined;
       } while (cursor !== undefined);
-      await cancel(context, this.id);
+      await this.#cancelJobs([this.id]);
       let cancelled = 0;
       for (let from = 0; from < ids.length; from += PAGE) {
-        const results = await cancel(context, ids.slice(from, from + PAGE));
+        const results = await this.#cancelJobs(ids.slice(from, from + PAGE));
         cancelled += results.filter(({ ok }) => ok).length;
       }
       await resolveWaiting(context, { ids: [this.id], scans: true });
@@ -98,16 +107,20 @@ export class Batch<T> {
 export async function startBatch<Input>(
   context: QueueContext<unknown, Input>,
   options: BatchOptions<Input>,
+  { idempotencyKey, cancelJobs }: RequestOptions & { cancelJobs: CancelJobs },
 ): Promise<Batch<Input>> {
+  if (idempotencyKey !== undefined) validateId(idempotencyKey);
   const { ended, succeeded } = validateOptions(options, "ended succeeded");
   const callbacks = [ended, succeeded].filter((job) => job !== undefined);
   if (callbacks.length === 0) throw invalidArgument("a batch needs a job that runs when it has ended or succeeded");
-  const [first, second] = await prepareAll(context as QueueContext<unknown>, callbacks as NewJob<unknown>[]);
+  const [first, second] = await prepareAll(context as QueueContext<unknown>, callbacks as NewJob<unknown>[], {
+    idempotencyKey,
+  });
   const id = first?.id ?? "";
   const waits = [
     { job: first, wait: { ids: [], policy: ended ? "run" : "cancel", isOpen: true } },
     ...(second ? [{ job: second, wait: { ids: [RESULT_OF + id], policy: "cancel" } }] : []),
   ] as PreparedWait[];
-  await sendWaiting(context as QueueContext<unknown>, waits);
-  return new Batch(context, id);
+  await sendWaiting(context as QueueContext<unknown>, waits, { idempotencyKey });
+  return new Batch(context, id, cancelJobs);
 }

@@ -1,12 +1,14 @@
 // Adding jobs that wait for others, in one request with others: all of them or none.
 import { invalidArgument, validateBatch, validateId, validateOptions } from "../../base/arguments.ts";
 import { LeaseholdError } from "../../base/errors.ts";
+import { sha256Hex } from "../../base/hex.ts";
 import { badReplyError, type Reply } from "../../engine/call.ts";
 import { loadOnDemandScripts } from "../../engine/on-demand.ts";
 import type { RequestIdentity } from "../../engine/request.ts";
 import type { EnqueueResult, RequestOptions } from "../jobs/enqueue.ts";
 import type { AfterFailure, AfterOptions } from "../jobs/options/waiting.ts";
 import {
+  groupByKind,
   type NewJob,
   type PreparedJob,
   prepareJobs,
@@ -47,7 +49,7 @@ export async function enqueueWaiting(
     throw invalidArgument(`at most ${MAX_TOGETHER} jobs are added together if some wait for others`);
   if (jobs.length === 0) return [];
   const own = jobs.map(({ after: _, afterFailure: __, ...job }) => job as NewJob<unknown>);
-  const prepared = await prepareAll(context, own);
+  const prepared = await prepareAll(context, own, { idempotencyKey });
   const waits = prepared.map((job, i): PreparedWait => {
     const { after, afterFailure: policy = "run" } = jobs[i] as WaitingJob<unknown>;
     if (after === undefined) return { job };
@@ -60,13 +62,15 @@ export async function enqueueWaiting(
 export async function prepareAll(
   context: QueueContext<unknown>,
   jobs: readonly NewJob<unknown>[],
+  { idempotencyKey }: RequestOptions = {},
 ): Promise<PreparedJob[]> {
   if (context.schema) await validatePayloads(context.schema, jobs);
   for (const job of jobs) {
     for (const name of WITHOUT_GROUPS_OR_DUPLICATES)
       if (name in job) throw invalidArgument(`jobs that are enqueued with some that wait for others have no ${name}`);
   }
-  const prepared = prepareJobs(context, jobs);
+  const shortKey = idempotencyKey === undefined ? undefined : (await sha256Hex(idempotencyKey)).slice(0, 32);
+  const prepared = prepareJobs(context, jobs, { idempotencyKey: shortKey });
   validateBatchSize(prepared);
   return prepared;
 }
@@ -87,19 +91,19 @@ export async function sendWaiting(
   // The script takes the jobs that wait for none first.
   const order = [...waits.keys()].sort((a, b) => Number(!!waits[a]?.wait) - Number(!!waits[b]?.wait) || a - b);
   const sorted = order.map((i) => waits[i] as PreparedWait);
-  const items = [
-    ...sorted.flatMap(({ job: { kind, id, payload } }) => [`${kind.slice(0, 1)} 1${kind.slice(1)}`, id, payload]),
-    ...sorted.flatMap(({ wait }) =>
-      wait ? [`${POLICIES[wait.policy]} ${wait.isOpen ? 1 : 0}`, String(wait.ids.length), ...wait.ids] : [],
-    ),
-  ];
-  const waiting = sorted.filter(({ wait }) => wait).length;
-  const request = await context.requestFor(idempotencyKey, ["enqueueWaiting", batch, items]);
-  const send = async (prepared: PreparedJob[]) => {
-    const sent = { jobs: prepared, waiting, terms: items.slice(sorted.length * 3), batch, request };
-    return request.during(() => callScript(context, sent));
-  };
   const jobs = sorted.map(({ job }) => job);
+  const terms = sorted.flatMap(({ wait }) =>
+    wait ? [`${POLICIES[wait.policy]} ${wait.isOpen ? 1 : 0}`, String(wait.ids.length), ...wait.ids] : [],
+  );
+  const waiting = sorted.filter(({ wait }) => wait).length;
+  const fingerprint = async ({ payload }: PreparedJob) => (await context.codec.fingerprint?.(payload)) ?? payload;
+  const content =
+    idempotencyKey === undefined
+      ? undefined
+      : ["enqueueWaiting", batch, groupByKind(jobs, await Promise.all(jobs.map(fingerprint))), terms];
+  const request = await context.requestFor(idempotencyKey, content);
+  const send = async (prepared: PreparedJob[]) =>
+    request.during(() => callScript(context, { jobs: prepared, waiting, terms, batch, request }));
   const letters = await (context.enqueuing?.(jobs, send) ?? send(jobs));
   const results: EnqueueResult[] = [];
   for (const [at, i] of order.entries())

@@ -1,5 +1,5 @@
 // Flows: trees of jobs, of which each waits for its children.
-import { invalidArgument, validateObject } from "../../base/arguments.ts";
+import { invalidArgument, validateId, validateObject, validateOptions } from "../../base/arguments.ts";
 import type { EnqueueResult, RequestOptions } from "../jobs/enqueue.ts";
 import type { AfterFailure } from "../jobs/options/waiting.ts";
 import type { NewJob } from "../jobs/prepare-jobs.ts";
@@ -25,6 +25,8 @@ export async function enqueueFlow<Input>(
   root: FlowJob<Input>,
   options: RequestOptions = {},
 ): Promise<FlowResult> {
+  const { idempotencyKey } = validateOptions(options, "idempotencyKey");
+  if (idempotencyKey !== undefined) validateId(idempotencyKey);
   // Children come before their parents.
   const nodes: FlowJob<Input>[] = [];
   const add = (node: FlowJob<Input>, path: readonly unknown[]) => {
@@ -38,7 +40,7 @@ export async function enqueueFlow<Input>(
   };
   add(root, []);
   const jobs = nodes.map(({ children: _, afterFailure: __, ...job }) => job as NewJob<unknown>);
-  const prepared = await prepareAll(context as QueueContext<unknown>, jobs);
+  const prepared = await prepareAll(context as QueueContext<unknown>, jobs, options);
   const positions = new Map(nodes.map((node, i) => [node, i]));
   if (positions.size < nodes.length) throw invalidArgument("a flow has the same job object twice");
   const idOf = (node: FlowJob<Input>) => prepared[positions.get(node) ?? 0]?.id ?? "";

@@ -62,7 +62,7 @@ export async function fireSlots<T>(context: QueueContext<T>, options?: { maxRoun
 
 /** Looks up a part of the jobs that wait for others. Never rejects: the next client does it. */
 export async function resolveFlows<T>(context: QueueContext<T>, options?: { maxRounds: number }): Promise<void> {
-  const { resolveWaiting } = await import("../flows/resolve.ts");
+  const { resolveWaiting } = await import("../follow-ups/operations.ts");
   await resolveWaiting(context, { scans: true, ...options }).catch(() => {});
 }
 

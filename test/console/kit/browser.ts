@@ -29,7 +29,8 @@ export async function startBrowser(): Promise<TestBrowser> {
   return {
     async open(options = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-      context.setDefaultTimeout(8_000);
+      // Longer than any page takes, on a busy machine too.
+      context.setDefaultTimeout(30_000);
       contexts.push(context);
       const page = await context.newPage();
       collectFaults(page, (fault) => faults.push(fault));

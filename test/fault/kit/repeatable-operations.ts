@@ -229,7 +229,7 @@ export const REPEATABLE_OPERATIONS: RepeatableOperation[] = [
       queue.enqueueMany([
         { data: 7, id: "d" },
         { data: 8, id: "p", after: ["d", "b"] },
-        { data: 9, after: ["p"] },
+        { data: 9, id: "q", after: ["p"] },
       ]),
     interfere: completeAll,
   },
@@ -237,20 +237,31 @@ export const REPEATABLE_OPERATIONS: RepeatableOperation[] = [
     name: "enqueueFlow",
     prepare: leaseFirst,
     run: (queue) =>
-      queue.enqueueFlow({ data: 7, children: [{ data: 8 }, { data: 9, id: "d", children: [{ data: 1 }] }] }),
+      queue.enqueueFlow({
+        data: 7,
+        id: "p",
+        children: [
+          { data: 8, id: "q" },
+          { data: 9, id: "d", children: [{ data: 1, id: "e" }] },
+        ],
+      }),
     interfere: completeAll,
   },
   {
     name: "startBatch",
     prepare: leaseFirst,
     run: async (queue) =>
-      (await queue.startBatch({ ended: { data: 7 }, succeeded: { data: 8, id: "d" } })) && "started",
+      (await queue.startBatch({ ended: { data: 7, id: "e" }, succeeded: { data: 8, id: "d" } })) && "started",
     interfere: completeAll,
   },
   {
     name: "batch.add",
     prepare: startBatch,
-    run: async (queue) => (await queue.batch("batch")).add([{ data: 7 }, { data: 8, id: "a" }]),
+    run: async (queue) =>
+      (await queue.batch("batch")).add([
+        { data: 7, id: "e" },
+        { data: 8, id: "a" },
+      ]),
     interfere: completeAll,
   },
   {

@@ -60,6 +60,7 @@ const KEYS = [
   ...["receipt", "attempt", "error", "result", "note", "progress", "extend", "ids", "limit", "state", "budget"],
   ...["filter", "operation", "output", "scan", "cursor", "path", "is", "contains", "exists"],
   ...["group", "groups", "cost", "concurrency", "rate", "paused", "until", "ifVersion", "ordered", "per", "burst"],
+  ...["after", "afterFailure", "ended", "succeeded"],
   ...["cron", "tz", "every", "at", "anchor", "start", "end", "overlap", "catchUp", "jitter", "note", "from", "to"],
   ...["action", "settle", "lease", "__proto__", "constructor", "toString", CANARY, `${CANARY}\n`, ""],
 ];

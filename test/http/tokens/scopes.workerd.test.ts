@@ -37,6 +37,12 @@ const ROUTES: [method: string, path: string, scopes: Scope[], body?: unknown][] 
   ["DELETE", "/v1/queues/:queue/groups/g/jobs", ["operate"]],
   ["GET", "/v1/queues/:queue/limits", ["read"]],
   ["PUT", "/v1/queues/:queue/limits", ["operate"], { concurrency: 2 }],
+  ["GET", "/v1/queues/:queue/jobs/a/children", ["read"]],
+  ["POST", "/v1/queues/:queue/batches", ["produce"], { ended: { data: 1 } }],
+  ["GET", "/v1/queues/:queue/batches/a", ["read", "see"]],
+  ["POST", "/v1/queues/:queue/batches/a/jobs", ["produce"], { data: 1 }],
+  ["POST", "/v1/queues/:queue/batches/a/seal", ["produce"], {}],
+  ["DELETE", "/v1/queues/:queue/batches/a", ["operate"]],
   ["GET", "/v1/queues/:queue/schedules", ["read"]],
   ["GET", "/v1/queues/:queue/schedules/s", ["read"]],
   ["PUT", "/v1/queues/:queue/schedules/s", ["operate"], { every: "1h", data: 1 }],
@@ -90,7 +96,7 @@ const BOTH: [method: string, path: string, body?: unknown][] = [
 const declaredRoute = ([method, path]: [method: string, path: string, ...unknown[]]) =>
   `${method} ${path
     .replace(/\?.*/, "")
-    .replace(/\/(jobs|items)\/[ab]/, "/$1/:id")
+    .replace(/\/(jobs|items|batches)\/[ab]/, "/$1/:id")
     .replace("/groups/g", "/groups/:group")
     .replace("/schedules/s", "/schedules/:schedule")
     .replace("/bulk/o", "/bulk/:operation")}`;

@@ -4,6 +4,7 @@ import { bucketDigit, STATES } from "../../../src/engine/keys.ts";
 import { type Job, Queue, type SettleItem } from "../../../src/index.ts";
 import { createRandom, type Random } from "../../../src/instruments/testing/seeded-random.ts";
 import { nodeRedis } from "../../../src/redis/node-redis.ts";
+import { sampleOf } from "../../setup/long.ts";
 import { Clock, testPrefix } from "../../setup/queue.ts";
 import { redis } from "../kit/connection.ts";
 import type { State } from "../kit/state.ts";
@@ -130,7 +131,7 @@ async function expectNoRepair(stored: TestQueue, deepClean: () => Promise<unknow
 // A busy machine needs this long.
 const SLOW = { timeout: 60_000 };
 
-test.each([1, 2, 3, 4])(
+test.each(sampleOf([1, 2, 3, 4], { nth: 2 }))(
   "deepClean finds and changes nothing between steps of random work: seed %d",
   SLOW,
   async (seed) => {
@@ -187,13 +188,17 @@ async function damage({ keys: { root }, state }: TestQueue, { below, pick }: Ran
   }
 }
 
-test.each([11, 12, 13, 14])("deepClean repairs random damage, and work goes on: seed %d", SLOW, async (seed) => {
-  const { stored, queue, random, step } = await startWork(seed);
-  for (let i = 0; i < 30; i++) {
-    for (let j = 0; j < 4; j++) await step();
-    for (let j = 0; j <= random.below(3); j++) await damage(stored, random);
-    await step();
-    await queue.deepClean();
-    await expectNoRepair(stored, () => queue.deepClean());
-  }
-});
+test.each(sampleOf([11, 12, 13, 14], { nth: 2 }))(
+  "deepClean repairs random damage, and work goes on: seed %d",
+  SLOW,
+  async (seed) => {
+    const { stored, queue, random, step } = await startWork(seed);
+    for (let i = 0; i < 30; i++) {
+      for (let j = 0; j < 4; j++) await step();
+      for (let j = 0; j <= random.below(3); j++) await damage(stored, random);
+      await step();
+      await queue.deepClean();
+      await expectNoRepair(stored, () => queue.deepClean());
+    }
+  },
+);

@@ -1,13 +1,14 @@
 // turnGroupedPlain and enqueueGroupedPlain, compared with turnGrouped and enqueueGrouped in random queues.
 import { expect, test } from "vitest";
 import { createRandom } from "../../../src/instruments/testing/seeded-random.ts";
+import { amountOf } from "../../setup/long.ts";
 import { idsOfBucket, ref } from "../kit/forms.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { enqueueGroupedBothWays, expectSameTurn, turnGroupedBothWays } from "./kit/both-ways.ts";
 import { createRandomGroups } from "./kit/random-groups.ts";
 
 const queueWith = connectQueues();
-const CASES = 60;
+const CASES = amountOf({ usual: 30, long: 60 });
 const SEEDS = [1, 2, 3];
 
 test.each(SEEDS)(

@@ -2,7 +2,7 @@
 import { testTraffic } from "./test-traffic.ts";
 
 testTraffic("groupedPlain", {
-  runs: { usual: 40, long: 100 },
+  runs: { usual: 25, long: 100 },
   feature: "groups and the hot scripts",
   atLeast: { turnGroupedPlain: 300, enqueueGroupedPlain: 300 },
 });

@@ -37,6 +37,10 @@ export interface QueueInfo extends Record<State, number> {
   totals: Record<string, number>;
   /** The numbers of its groups; absent if it has never had one. */
   groups?: GroupCounts;
+  /** The slots of its schedules, and the lateness of the last ones; absent if it has never had one. */
+  schedules?: { fired: number; missed: number; skipped: number; lateness: number };
+  /** The follow-ups that other queues have not received; absent if there are none. */
+  outbox?: { waiting: number; longest: number };
   /** Completed and failed jobs of each minute of the last hour, oldest first; null where nothing was sampled. */
   recent?: { completed: (number | null)[]; failed: (number | null)[] };
 }
@@ -116,6 +120,8 @@ export interface Job {
   endedAt?: number;
   errors: { message: string; stack?: string; attempt: number; at: number }[];
   attempts?: Attempt[];
+  /** The run of a schedule that it is. */
+  schedule?: { id: string; slot: number };
 }
 
 /** A page of jobs that match a filter. */

@@ -2,7 +2,7 @@
 
 import { queuePath } from "../data/api.ts";
 import { parseExactJson, propertyOf } from "../data/exact-json.ts";
-import { formatNumber } from "../data/format.ts";
+import { formatExact, formatNumber } from "../data/format.ts";
 import type { Explanation, Job, State } from "../data/types.ts";
 import { useConsole } from "../state/context.ts";
 import { useKeys } from "../state/keyboard.ts";
@@ -126,7 +126,7 @@ function JobActions({ queue, job, holdsGroup = false, onDone }: JobActionsProps)
 }
 
 function Facts({ queue, job, explanation }: { queue: string; job: Job; explanation: Explanation }) {
-  const { worker, progress, group, cost } = job;
+  const { worker, progress, group, cost, schedule } = job;
   const { startsAt, placeInGroup, heldBackBy, holdsGroup } = explanation;
   return (
     <dl class="facts">
@@ -143,6 +143,14 @@ function Facts({ queue, job, explanation }: { queue: string; job: Job; explanati
             <bdi>{group}</bdi>
           </a>
           {holdsGroup && " waits for this job"}
+        </Fact>
+      )}
+      {schedule && (
+        <Fact name="Schedule">
+          <a href={href(["queues", queue, "schedules", schedule.id])}>
+            <bdi>{schedule.id}</bdi>
+          </a>{" "}
+          for {formatExact(schedule.slot)}
         </Fact>
       )}
       {cost !== undefined && <Fact name="Cost">{cost}</Fact>}

@@ -27,12 +27,14 @@ export function QueueView({ queue }: { queue: string }) {
         </h1>
         <nav aria-label="Of this queue">
           <a href={href(["queues", queue, "groups"])}>Groups and limits</a>
+          <a href={href(["queues", queue, "schedules"])}>Schedules</a>
           <a href={href(["queues", queue, "bulk"])}>Bulk operations</a>
         </nav>
       </div>
       {error && <Failure error={error} onRetry={reload} />}
       <Numbers queue={data} />
       <GroupsLine queue={data} />
+      <OutboxLine queue={data} />
       <ScalingLine queue={queue} />
       <Controls queue={data} onDone={reload} />
       <Charts queue={queue} />
@@ -114,6 +116,19 @@ function GroupsLine({ queue: { name, groups } }: { queue: QueueInfo }) {
       <a href={href(["queues", name, "groups"], { blocked: "1" })}>{formatNumber(blocked)} with blocked jobs</a>
       {longestBlocked !== undefined && `, for up to ${formatDuration(longestBlocked)}`}
       {paused > 0 && `; ${formatNumber(paused)} ${paused === 1 ? "is" : "are"} paused`}.
+    </p>
+  );
+}
+
+/** The follow-ups of the queue that other queues have not received. */
+function OutboxLine({ queue: { name, outbox } }: { queue: QueueInfo }) {
+  if (!outbox) return null;
+  return (
+    <p class="warning">
+      <a href={href(["queues", name, "outbox"])}>
+        {formatNumber(outbox.waiting)} {outbox.waiting === 1 ? "follow-up waits" : "follow-ups wait"} in the outbox
+      </a>
+      , the first for {formatDuration(outbox.longest)}: another queue has not received them.
     </p>
   );
 }

@@ -71,8 +71,9 @@ const FORGETTABLE = new Set(["lease", "settle", "turn", "cancel", "promote", "re
  * Reports whether a transmission was answered and had no effect: a full queue refused it, or there was nothing to lease,
  * settle or move. Redis need not remember such a reply, so a repetition of the request may take effect.
  */
-export function hadNoEffect({ op, answer, items = [], leased = [], counted }: HistoryEvent): boolean {
+export function hadNoEffect({ op, answer, fires, items = [], leased = [], counted }: HistoryEvent): boolean {
   if (answer === "full") return true;
+  if (fires) return answer !== undefined && items.length === 0;
   // The limits had another version than the expected one.
   if (op === "setGroup" || op === "setLimits") return answer !== undefined && !answer.startsWith("set ");
   if (answer === undefined || !FORGETTABLE.has(op)) return false;

@@ -14,6 +14,7 @@ export type Rule =
   | "group limits"
   | "group stuck"
   | "nothing after the end"
+  | "one run"
   | "counters";
 
 /** The jobs that a violation is about, and the requests or single events that prove it. */

@@ -72,6 +72,8 @@ export interface HistoryEvent {
   group?: string;
   /** The group's own concurrency from now on: a number, "-" for that of all groups, or "=" for no change. */
   concurrency?: string;
+  /** Set for a request that creates or cancels runs of schedules, which only its reply names. */
+  fires?: "due slots" | "by hand";
   items?: Item[];
   leased?: Grant[];
   /** The numbers that a clean, a purge, a redrive or the like replied. */

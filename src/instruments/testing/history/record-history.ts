@@ -9,6 +9,7 @@ import { decodeCall } from "./decode-call.ts";
 import { addReply, NO_EFFECT } from "./decode-reply.ts";
 import { decodeFollowUps } from "./follow-up-events.ts";
 import type { HistoryEvent } from "./history-event.ts";
+import { decodeFiring } from "./schedule-events.ts";
 
 /** Options of a recording. */
 export interface RecordOptions {
@@ -87,13 +88,17 @@ function createRecorder(adapter: Adapter, { by = crypto.randomUUID().slice(0, 8)
     return event;
   };
 
-  /** Records a request before it is sent, as one event, as two if it adds follow-ups, or as none if it changes no queue. */
+  /**
+   * Records a request before it is sent, as one event, as two if it adds follow-ups or fires slots, or as none if it changes no
+   * queue.
+   */
   const recordCall = (call: Call): RecordedEvent[] => {
     const fields = decodeCall(call);
     const followUps = decodeFollowUps(call);
+    const others = [...(followUps ? [followUps] : []), ...decodeFiring(call)];
     return [
       ...(fields ? [{ event: recordEvent(fields), addReply }] : []),
-      ...(followUps ? [{ event: recordEvent(followUps.fields), addReply: followUps.addReply }] : []),
+      ...others.map((each) => ({ event: recordEvent(each.fields), addReply: each.addReply })),
     ];
   };
 

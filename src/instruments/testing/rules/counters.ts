@@ -74,8 +74,10 @@ const CONTRIBUTIONS: Partial<Record<keyof Totals, Contribution>> = {
   stale: perItem(["settle", "turn"], isRefused),
   cancelled: {
     ops: ["cancel", "cancelGroup"],
-    // f is the letter of a failed job that held its group back.
-    certain: (request) => countItems(request, (item) => hasLetter(item, "rdblf")) + (request.event.counted?.[0] ?? 0),
+    // f is the letter of a failed job that held its group back, and x that of a run that the next slot of its schedule cancelled.
+    certain: (request) =>
+      countItems(request, (item) => hasLetter(item, "rdblf") || item.letter === "x") +
+      (request.event.counted?.[0] ?? 0),
     possible: ({ event }) => event.items?.length ?? event.count ?? 0,
   },
   redriven: {

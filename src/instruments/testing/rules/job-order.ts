@@ -4,14 +4,14 @@
 // with another priority than the enqueue.
 // Uncertainty: only jobs that surely kept their place are compared (ordered-jobs.ts), and only if it is known which of
 // them is ahead and that both waited. Retried, promoted and redriven jobs go to the back at a time that a history does
-// not state, so nothing is required of them. A request heals a bounded number of jobs (heal-limit.ts).
+// not state, so nothing is required of them. A request heals a bounded number of jobs (analysis/heal-limit.ts).
 import { jobLabel } from "../../../base/errors.ts";
+import { canMissDueJob, canMissExpiredLease } from "../analysis/heal-limit.ts";
 import { type HistoryRequest, isSurelyBefore } from "../analysis/history-request.ts";
 import type { IndexedHistory, Lease } from "../analysis/indexed-history.ts";
 import { type TimelineStep, timelinesOf } from "../analysis/timelines.ts";
 import { Violation } from "../analysis/violation.ts";
 import type { FinalState } from "../history/final-state.ts";
-import { canMissDueJob, canMissExpiredLease } from "./heal-limit.ts";
 import { findOrderedJobs, isSurelyAhead, type OrderedJob } from "./ordered-jobs.ts";
 import { WaitingJobs } from "./waiting-jobs.ts";
 

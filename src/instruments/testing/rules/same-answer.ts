@@ -52,9 +52,12 @@ function differentReplies(first: HistoryEvent, other: HistoryEvent): Violation {
 /** The requests of each lane, with their numbers. */
 type Lanes = ListMap<string, { number: number; request: HistoryRequest }>;
 
-/** Returns the lane and the number of a request; the number 0 for one with an idempotency key, which has no lane. */
+/**
+ * Returns the lane and the number of a request; the number 0 for one with an idempotency key, which has no lane. The second event of a
+ * request has a word behind them.
+ */
 function laneOf({ event }: HistoryRequest): { lane: string; number: number } {
-  const [number = "0", lane = ""] = event.request?.split(" ").reverse() ?? [];
+  const [, lane = "", number = "0"] = /(\S*) (\d+)(?: (?:then|cancelled))?$/.exec(event.request ?? "") ?? [];
   return { lane, number: Number(number) };
 }
 

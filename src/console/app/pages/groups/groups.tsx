@@ -8,6 +8,7 @@ import { useKeys } from "../../state/keyboard.ts";
 import { go, href } from "../../state/router.ts";
 import { useData } from "../../state/use-data.ts";
 import { useRows } from "../../state/use-rows.ts";
+import { PageButtons } from "../../ui/pages.tsx";
 import { Crumbs, Empty, Failure, Time } from "../../ui/text.tsx";
 import { QueueLimitsPanel } from "./queue-limits.tsx";
 
@@ -91,7 +92,6 @@ function GroupTable({ queue, isBlocked }: { queue: string; isBlocked: boolean })
   const addressOf = (name: string) => href(["queues", queue, "groups", name]);
   const { table, selected } = useRows(groups, { open: ({ name }) => go(addressOf(name)) });
   useKeys({ r: reload });
-  const next = data?.cursor;
   return (
     <>
       {error && <Failure error={error} onRetry={reload} />}
@@ -149,18 +149,7 @@ function GroupTable({ queue, isBlocked }: { queue: string; isBlocked: boolean })
           </table>
         </div>
       )}
-      <nav class="pages" aria-label="Pages">
-        {cursors.length > 0 && (
-          <button type="button" onClick={() => setCursors(cursors.slice(0, -1))}>
-            Previous
-          </button>
-        )}
-        {next !== undefined && (
-          <button type="button" onClick={() => setCursors([...cursors, next])}>
-            Next
-          </button>
-        )}
-      </nav>
+      <PageButtons cursors={cursors} next={data?.cursor} onTurn={setCursors} />
     </>
   );
 }

@@ -1,8 +1,9 @@
 // Before it leases, a request heals: it returns expired leases and due jobs to the ready jobs, but a bounded number of
 // each kind. A job beyond that bound waits for a later request, which the rule of order has to accept.
-import { type HistoryRequest, isSurelyBefore } from "../analysis/history-request.ts";
-import type { IndexedHistory, Lease, RequestItem } from "../analysis/indexed-history.ts";
+
 import { isChange } from "../history/history-event.ts";
+import { type HistoryRequest, isSurelyBefore } from "./history-request.ts";
+import type { IndexedHistory, Lease, RequestItem } from "./indexed-history.ts";
 
 /** Returns the number of jobs of each kind that one request heals, as in src/lua/consume/turn.lua. */
 function healLimit({ event }: HistoryRequest): number {
