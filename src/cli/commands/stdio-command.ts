@@ -1,6 +1,7 @@
 // `leasehold stdio`: the queues as a service for programs in any language.
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import type { Command } from "../kit/command.ts";
+import { endProcessSoon } from "../kit/end-process.ts";
 import { parseOrUsageError } from "../kit/parse-arguments.ts";
 
 const HOUR = 3_600_000;
@@ -24,6 +25,6 @@ export const stdioCommand: Command = {
     const tick = time("tick", 3_000, 100);
     const accept = time("accept", 3 * tick, 100);
     const [api, { runStdio }] = await Promise.all([connect(), import("../stdio/run-stdio.ts")]);
-    await runStdio(api, { tick, accept });
+    await runStdio(api, { tick, accept }).finally(endProcessSoon);
   },
 };

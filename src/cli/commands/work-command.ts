@@ -4,6 +4,7 @@ import type { Duration } from "../../base/duration.ts";
 import { toMilliseconds } from "../../base/duration.ts";
 import { UsageError } from "../kit/cli-errors.ts";
 import type { Command, Given } from "../kit/command.ts";
+import { endProcessSoon } from "../kit/end-process.ts";
 import { parseOrUsageError, parseWholeNumber } from "../kit/parse-arguments.ts";
 
 const MAX_PROCESSES = 1_000;
@@ -34,7 +35,7 @@ export const workCommand: Command = {
   async run(given, connect) {
     const options = readOptions(given);
     const [api, { runWork }] = await Promise.all([connect(), import("../work/run-work.ts")]);
-    const report = await runWork(api, options);
+    const report = await runWork(api, options).finally(endProcessSoon);
     await given.out.object(report, Object.entries(report));
   },
 };

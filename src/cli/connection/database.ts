@@ -89,7 +89,19 @@ async function openRedis(url: string): Promise<Database> {
     });
     isConnected = true;
     const command = (args: readonly string[]) => client.sendCommand([...args]);
-    return { redis: nodeRedis(client), target, command, close: () => client.close() };
+    const close = async () => {
+      // It may have broken off just now, and must not be opened again.
+      isConnected = false;
+      if (client.isOpen) client.destroy();
+    };
+    // A subscription that breaks off is replaced by another one.
+    const duplicate = () => client.duplicate({ socket: { ...client.options.socket, reconnectStrategy: false } });
+    const redis = nodeRedis({
+      eval: (script, options) => client.eval(script, options),
+      evalSha: (digest, options) => client.evalSha(digest, options),
+      duplicate,
+    });
+    return { redis, target, command, close };
   }
   const { Redis } = await importClient<{ Redis: new (url: string, options: object) => IoredisClient }>("ioredis");
   if (!Redis) throw new UsageError("REDIS_URL needs a client: npm install @redis/client, or ioredis");
