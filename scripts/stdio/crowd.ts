@@ -132,7 +132,9 @@ export async function runCrowd(options: CrowdOptions): Promise<CrowdReport> {
         const index = counts.killed % processes.length;
         processes[index]?.kill();
         processes[index] = startProcess();
-        for (const worker of workers.values()) worker.uncertainUntil = Date.now() + options.tick * LEASE_TICKS;
+        const isBehind = ({ name }: CrowdWorker) => Number(/^w(\d+)/.exec(name)?.[1]) % processes.length === index;
+        const uncertainUntil = Date.now() + options.tick * LEASE_TICKS;
+        for (const worker of [...workers.values()].filter(isBehind)) worker.uncertainUntil = uncertainUntil;
         counts.killed += 1;
         killAt = Date.now() + options.killEvery;
       }
