@@ -36,7 +36,7 @@ export async function compareWorkers(
   for (const [worker, version] of before) {
     const isCalm = worker.version === version && worker.unanswered === 0 && now - worker.wroteAt < tick;
     // A job that it does not accept may be taken back at any moment.
-    const isLosing = worker.hasHadJobFor(tick);
+    const isLosing = worker.hasHadJobFor(tick) || now < worker.uncertainUntil;
     if (!answer || !isCalm || isLosing || workers.get(worker.name) !== worker) continue;
     count += 1;
     const row = listed.get(worker.name);

@@ -27,6 +27,8 @@ export class CrowdWorker {
   version = 0;
   /** The time of the last line from it. */
   wroteAt = 0;
+  /** Until then, its process that was killed may have leased a job for it, and not sent the job. */
+  uncertainUntil = 0;
   /** The lines from it that are not answered yet. */
   unanswered = 0;
   /** The job that it has; undefined if it is idle. */

@@ -44,6 +44,8 @@ export interface CrowdReport {
 
 const MAX_ATTEMPTS = 100;
 const SAMPLE_EVERY = 100;
+// The number of ticks after which a job that was leased and not sent is ready again.
+const LEASE_TICKS = 6;
 const CALM_SAMPLES = 10;
 const ADD_AGAIN_AFTER = 3_000;
 
@@ -130,6 +132,9 @@ export async function runCrowd(options: CrowdOptions): Promise<CrowdReport> {
         const index = counts.killed % processes.length;
         processes[index]?.kill();
         processes[index] = startProcess();
+        const isBehind = ({ name }: CrowdWorker) => Number(/^w(\d+)/.exec(name)?.[1]) % processes.length === index;
+        const uncertainUntil = Date.now() + options.tick * LEASE_TICKS;
+        for (const worker of [...workers.values()].filter(isBehind)) worker.uncertainUntil = uncertainUntil;
         counts.killed += 1;
         killAt = Date.now() + options.killEvery;
       }
