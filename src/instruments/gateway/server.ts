@@ -40,6 +40,9 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+// In ms. A client that uses a connection while the server closes it, after Node's five seconds, gets an error.
+const SERVER_OPTIONS = { keepAliveTimeout: 600_000 };
+
 /**
  * Starts an HTTP server that an `@upstash/redis` client uses like Upstash.
  *
@@ -53,7 +56,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const upstream = await openUpstream(options.redisUrl, maxRecordBytes);
   const app = createGatewayApp({ upstream, token, readOnlyToken, maxRequestBytes });
   const { fetch, chaos } = options.chaos ? withChaos(app.fetch, options.chaos) : { fetch: app.fetch };
-  const server = serve({ fetch, hostname: host, port, overrideGlobalObjects: false });
+  const server = serve({ fetch, hostname: host, port, overrideGlobalObjects: false, serverOptions: SERVER_OPTIONS });
   try {
     await new Promise<void>((resolve, reject) => server.once("listening", resolve).once("error", reject));
   } catch (error) {

@@ -16,9 +16,9 @@ until cursor == '0'`;
 
 afterAll(async () => {
   const body = JSON.stringify(["EVAL", REMOVE, "0", `${filePrefix()}*`]);
-  const send = () =>
-    fetch(inject("restUrl"), { method: "POST", headers: { Authorization: `Bearer ${inject("token")}` }, body });
-  // The gateway may have closed an idle connection. Keys that stay are removed at the end of the run.
+  const headers = { Authorization: `Bearer ${inject("token")}` };
+  const send = async () => (await fetch(inject("restUrl"), { method: "POST", headers, body })).text();
+  // A connection may be closed. Keys that stay are removed at the end of the run.
   await send()
     .catch(send)
     .catch(() => {});
