@@ -15,6 +15,7 @@ export type PlainPauses = {
   enqueue?: number;
   outbox?: number;
   waiting?: number;
+  scanning?: number;
   isGrouped: boolean;
   hasWarned?: boolean;
 };

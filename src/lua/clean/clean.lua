@@ -83,7 +83,7 @@ local silent = redis.call('ZREMRANGEBYSCORE', keys.workers, '-inf', digits(unit.
 more = more or #past >= limit
 local text = table.concat({ reclaimed, failed, promoted, expired, removed, silent, more and 1 or 0 }, ' ')
 local running = redis.call('HGET', bulk, 'running')
-local hasOutbox, hasFlows = hasFlag(unit, 'q'), hasFlag(unit, 'k')
+local hasOutbox, hasFlows = hasFlag(unit, 'q'), hasFlag(unit, 'k') or hasFlag(unit, 'w')
 if running or hasOutbox or unit.isSlotDue or hasFlows then
   text = text .. ' ' .. (running or '0') .. (hasOutbox and ' 1' or ' 0') .. (unit.isSlotDue and ' 1' or ' 0')
     .. (hasFlows and ' 1' or '')

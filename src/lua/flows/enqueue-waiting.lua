@@ -1,11 +1,12 @@
 -- enqueueWaiting: adds jobs, and jobs that wait for others, all of them or none. `batch` is empty, or the id of an open batch, of
 -- which the jobs that do not wait become children. `limits` are those that the client declares, or empty.
 -- Returns the reply of enqueue, with the letters of the jobs that wait last; X instead of the letters if there is no such open batch;
--- U, and in the next line the id, if a job is to wait for one that the queue does not know; G and the id of an earlier parent of which
--- links are left, which `resolve` removes.
+-- W and an id if that is the id of a job that waits itself, which a batch must not have; U, and in the next line the id, if a job is to wait for one that the queue does not know; G and the ids of earlier parents of which
+-- links are left, or of earlier children whose ends were not noticed: `resolve` handles both. A note e if a job has no child that has not
+-- ended, for which `resolve` is to be sent.
 -- Cost: 24 commands a batch, 4 for each hash that it touches, 1 for each delayed job and each group.
 -- On demand.
--- Budget: 31600 bytes.
+-- Budget: 32000 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, events = KEYS.events,
   groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides, endings = KEYS.endings,

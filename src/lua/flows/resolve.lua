@@ -5,7 +5,7 @@
 -- that others wait for: - and its id; and for each that is cancelled: x and its id.
 -- Cost: 20 commands, 2 for each hash that it touches, 2 for each parent.
 -- On demand.
--- Budget: 30000 bytes.
+-- Budget: 30400 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, done = KEYS.done, expiring = KEYS.expiring, events = KEYS.events, groups = KEYS.groups,
   holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides, endings = KEYS.endings,
@@ -25,7 +25,7 @@ local SCANNED_LINKS = 20
 local unit = newUnit(keys.meta)
 local status = openUnit(unit, times)
 if status then return status end
-if not hasFlag(unit, 'w') and not hasFlag(unit, 'k') then return 'ok\n0 0' end
+if not hasFlag(unit, 'w') and not hasFlag(unit, 'k') and #hints == 0 then return 'ok\n0 0' end
 unit.frees = true
 local children, texts, stored, parents, flows, isMore, isListed = {}, {}, {}, {}, {}, false, {}
 
@@ -37,16 +37,21 @@ local function addChild(id)
   end
 end
 
--- Adds the next fields of a hash to look up, and moves its cursor, which meta has.
+-- Adds the next fields of a hash to look up, and moves the point in it, which meta has: the cursor of a page, and the number of
+-- fields of the page that were looked up. A small hash is one page of up to 512 fields.
 local function scan(key, field, maxCount, add)
   local before = redis.call('HGET', keys.meta, field)
-  local page = redis.call('HSCAN', key, before or '0', 'COUNT', digits(maxCount))
-  for i = 1, #page[2], 2 do add(page[2][i]) end
-  if page[1] ~= before then
-    unit.fields = appendPair(unit.fields, field, page[1])
+  local cursor, done = string.match(before or '', '^(%d+) (%d+)$')
+  local page = redis.call('HSCAN', key, cursor or '0', 'COUNT', digits(maxCount))
+  local first, size = tonumber(done or '0'), #page[2] / 2
+  local last = math.min(size, first + maxCount)
+  for i = first + 1, last do add(page[2][i * 2 - 1]) end
+  local after = last < size and (cursor or '0') .. ' ' .. digits(last) or page[1] .. ' 0'
+  if after ~= (before or '0 0') then
+    unit.fields = appendPair(unit.fields, field, after)
     saveOld(unit, keys.meta, field, before)
   end
-  return page[1] ~= '0'
+  return after ~= '0 0'
 end
 
 local letters = {}
@@ -105,7 +110,7 @@ if #waiting > 0 then
     if endWait(unit, oneBucket or buckets[i], flow, runs[i]) then ended[#ended + 1] = flow.id end
   end
 end
-local isChanged = unit.from.links or #resolved > 0 or unit.writes
+local isChanged = unit.from.links or #resolved > 0 or unit.writes or unit.rewrites or unit.drops
 for id, flow in pairs(flows) do
   if flow and not flow.isThere then
     isMore = removeLinks(unit, keys, flow) or isMore

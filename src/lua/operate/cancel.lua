@@ -2,6 +2,7 @@
 -- Returns ok and a letter a job: r, d, b, l if it was ready, delayed, blocked or leased and is removed; f if it has failed
 -- and was removed, because it held its group back; F, C if it has failed or is done, and stays; U if it is unknown or another
 -- entry, and for a repeated id. If payloads are large, the letters may cover only the first jobs; the others are unchanged.
+-- Then w if jobs wait for others.
 -- `entries` is empty, or has the text of an entry of one state for each id (lib/state/entry.lua); a job that has left the
 -- state, or has entered it again, stays.
 -- `groups` is empty, or has names of groups and prefixes of names followed by *, a line each; any other job is unknown then.
@@ -82,4 +83,4 @@ if cancelled > 0 or not unit.isNew then refused = commit(unit, keys, request, te
 if refused then return refused end
 writeEndings(unit, keys)
 if shouldWake then wake(unit) end
-return 'ok\n' .. text
+return 'ok\n' .. text .. (hasFlag(unit, 'w') and '\nw' or '')

@@ -1,5 +1,5 @@
 -- purge: removes the first `limit` jobs of a state other than leased.
--- Returns ok, then their number, and 1 if more are left.
+-- Returns ok, then their number, and 1 if more are left; then w if jobs wait for others.
 -- Cost: 7 commands a slice, 2 for each hash that it touches.
 -- Budget: 23200 bytes.
 local keys = { meta = KEYS.meta, state = KEYS.state, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked,
@@ -42,4 +42,4 @@ if #ids > 0 or not unit.isNew then refused = commit(unit, keys, request, text) e
 if refused then return refused end
 writeEndings(unit, keys)
 if shouldWake then wake(unit) end
-return 'ok\n' .. text
+return 'ok\n' .. text .. (hasFlag(unit, 'w') and '\nw' or '')

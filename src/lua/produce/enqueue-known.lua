@@ -4,7 +4,7 @@
 -- Cost: 17 commands a batch, 2 for each hash that it touches, 1 for each delayed job; 3 a job to replace if payloads are large;
 -- in a queue with groups 8 more, and 1 for each group.
 -- On demand.
--- Budget: 32100 bytes.
+-- Budget: 32400 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, events = KEYS.events,
   groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides }

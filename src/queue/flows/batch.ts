@@ -6,7 +6,7 @@ import type { EnqueueResult, RequestOptions } from "../jobs/enqueue.ts";
 import type { Children, ChildrenOptions } from "../jobs/options/waiting.ts";
 import type { NewJob } from "../jobs/prepare-jobs.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
-import { listChildren } from "./children.ts";
+import { readChildren } from "./children.ts";
 import { enqueueWaiting, type PreparedWait, prepareAll, sendWaiting } from "./enqueue-waiting.ts";
 import { resolveWaiting } from "./resolve.ts";
 
@@ -67,14 +67,14 @@ export class Batch<T> {
   /** Resolves with the number of the jobs of the batch, and of those that have ended. */
   progress(): Promise<BatchProgress> {
     return this.#run(async (context) => {
-      const { children: _, cursor: __, ...progress } = await listChildren(context, this.id, { limit: 1 });
+      const { children: _, cursor: __, ...progress } = await this.#read(context, { limit: 1 });
       return progress;
     });
   }
 
   /** Lists the jobs of the batch, a page at a time. */
   jobs(options: ChildrenOptions = {}): Promise<Children> {
-    return this.#run((context) => listChildren(context, this.id, options));
+    return this.#run((context) => this.#read(context, options));
   }
 
   /** Cancels the batch: the job that waits for it, and all jobs that have not ended. Resolves with the number of the latter. */
@@ -83,7 +83,7 @@ export class Batch<T> {
       const ids: string[] = [];
       let cursor: string | undefined;
       do {
-        const page = await listChildren(context, this.id, { limit: PAGE, ...(cursor !== undefined && { cursor }) });
+        const page = await this.#read(context, { limit: PAGE, ...(cursor !== undefined && { cursor }) });
         ids.push(...page.children.filter(({ state }) => state === undefined).map(({ id }) => id));
         cursor = page.children.at(-1)?.state === undefined ? page.cursor : undefined;
       } while (cursor !== undefined);
@@ -96,6 +96,13 @@ export class Batch<T> {
       await resolveWaiting(context, { ids: [this.id], scans: true });
       return cancelled;
     });
+  }
+
+  /** Reads a page of the jobs. Rejects if there is no such batch. */
+  async #read(context: QueueContext<unknown, T>, options: ChildrenOptions): Promise<Children> {
+    const { exists, ...page } = await readChildren(context, this.id, options);
+    if (!exists) throw invalidArgument(`no batch has the id ${JSON.stringify(this.id)}`);
+    return page;
   }
 
   #run<R>(operation: (context: QueueContext<unknown, T>) => Promise<R>): Promise<R> {

@@ -17,6 +17,16 @@ export async function listChildren<T>(
   id: string,
   options: ChildrenOptions = {},
 ): Promise<Children> {
+  const { exists: _, ...page } = await readChildren(context, id, options);
+  return page;
+}
+
+/** Reads a page of the jobs for which a job waits, and whether it waits or has waited for any. */
+export async function readChildren<T>(
+  context: QueueContext<T>,
+  id: string,
+  options: ChildrenOptions,
+): Promise<Children & { exists: boolean }> {
   const { cursor, limit = 100 } = validateOptions(options, "cursor limit");
   if (cursor !== undefined && typeof cursor !== "string")
     throw invalidArgument("cursor must be the cursor of the previous page");
@@ -27,6 +37,7 @@ export async function listChildren<T>(
   if (pending === undefined) throw badReplyError(reply);
   const lines = reply.values.slice(1);
   return {
+    exists: open !== undefined,
     total: Number(pending) + Number(ended),
     ended: Number(ended),
     hasFailures: bad === "1",

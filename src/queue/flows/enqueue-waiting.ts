@@ -31,6 +31,8 @@ export interface PreparedWait {
 
 /** The largest number of jobs of one request: Redis needs about 10 µs for each. */
 export const MAX_TOGETHER = 500;
+// The most links of one parent that was used before, divided by those that one request removes.
+const MAX_ATTEMPTS = 100;
 const MAX_AFTER = 1_000;
 const MAX_LINKS = 2_000;
 const POLICIES: Record<AfterFailure, string> = { run: "r", fail: "f", cancel: "c" };
@@ -45,8 +47,12 @@ export async function enqueueWaiting(
   const { idempotencyKey } = validateOptions(options, "idempotencyKey");
   if (idempotencyKey !== undefined) validateId(idempotencyKey);
   validateBatch(jobs);
-  if (jobs.length > MAX_TOGETHER)
-    throw invalidArgument(`at most ${MAX_TOGETHER} jobs are added together if some wait for others`);
+  if (batch !== undefined && jobs.some(({ after }) => after !== undefined))
+    throw invalidArgument("a job of a batch cannot wait for others");
+  for (const { after, delay, at } of jobs) {
+    if (after !== undefined && (delay !== undefined || at !== undefined))
+      throw invalidArgument("a job waits for others, or for a time, not for both");
+  }
   if (jobs.length === 0) return [];
   const own = jobs.map(({ after: _, afterFailure: __, ...job }) => job as NewJob<unknown>);
   const prepared = await prepareAll(context, own, { idempotencyKey });
@@ -87,6 +93,8 @@ export async function sendWaiting(
   waits: readonly PreparedWait[],
   { idempotencyKey, batch = "" }: { idempotencyKey?: string | undefined; batch?: string | undefined } = {},
 ): Promise<EnqueueResult[]> {
+  if (waits.length > MAX_TOGETHER)
+    throw invalidArgument(`at most ${MAX_TOGETHER} jobs are added together if some wait for others`);
   validateOrder(waits);
   // The script takes the jobs that wait for none first.
   const order = [...waits.keys()].sort((a, b) => Number(!!waits[a]?.wait) - Number(!!waits[b]?.wait) || a - b);
@@ -117,7 +125,8 @@ function validateOrder(waits: readonly PreparedWait[]): void {
   if (ids.size < waits.length) throw invalidArgument("two jobs have the same id");
   let links = 0;
   for (const [i, { job, wait }] of waits.entries()) {
-    if (wait && POLICIES[wait.policy] === undefined) throw invalidArgument("afterFailure must be run, fail or cancel");
+    if (wait && !Object.hasOwn(POLICIES, wait.policy))
+      throw invalidArgument("afterFailure must be run, fail or cancel");
     for (const id of wait?.ids ?? []) {
       if ((ids.get(id) ?? -1) >= i)
         throw invalidArgument(`${JSON.stringify(job.id)} waits for ${JSON.stringify(id)}, which must come before it`);
@@ -153,14 +162,21 @@ async function callScript(
     ],
   };
   const results = jobs.filter(({ hasChosenId }) => hasChosenId).map(({ id }) => id);
-  for (;;) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const reply = await context.call(script, args, { request, results });
     if (reply.status === "full")
       throw new LeaseholdError("queue_full", "the queue has as many waiting jobs as its maxLength allows");
     const [letters = "", id = ""] = reply.values;
-    if (letters === "G" && id !== "") await resolveWaiting(context, { ids: [id] });
-    else return await readLetters(context, reply, { letters, id, count: jobs.length, batch });
+    if (letters === "G" && id !== "") await resolveWaiting(context, { ids: reply.values.slice(1) });
+    else {
+      const read = await readLetters(context, reply, { letters, id, count: jobs.length, batch });
+      // If this fails, the next lease or clean does it.
+      if (reply.values.slice(1).includes("e"))
+        await resolveWaiting(context, { ids: jobs.slice(-waiting).map((job) => job.id) }).catch(() => {});
+      return read;
+    }
   }
+  throw new LeaseholdError("redis_busy", "links of earlier jobs of the same ids are left; try again");
 }
 
 /** Reads the reply of the script: a letter for each job. */
@@ -170,6 +186,8 @@ async function readLetters(
   { letters, id, count, batch }: { letters: string; id: string; count: number; batch: string },
 ): Promise<string> {
   if (letters === "X") throw invalidArgument(`${JSON.stringify(batch)} is no open batch`);
+  if (letters === "W")
+    throw invalidArgument(`${JSON.stringify(id)} waits for other jobs itself, and cannot be a job of a batch`);
   if (letters === "U")
     throw invalidArgument(`no job has the id ${JSON.stringify(id)}, for which another one is to wait`);
   if (letters.length !== count) throw badReplyError(reply);

@@ -29,16 +29,19 @@ export async function enqueueFlow<Input>(
   if (idempotencyKey !== undefined) validateId(idempotencyKey);
   // Children come before their parents.
   const nodes: FlowJob<Input>[] = [];
-  const add = (node: FlowJob<Input>, path: readonly unknown[]) => {
+  let count = 0;
+  const add = (node: FlowJob<Input>) => {
     validateObject(node, "a job of a flow");
-    const { children = [] } = node;
+    const { children = [], delay, at } = node;
     if (!Array.isArray(children)) throw invalidArgument("children must be a list of jobs");
-    if (path.includes(node) || nodes.length >= MAX_JOBS)
-      throw invalidArgument(`a flow has at most ${MAX_JOBS} jobs; use a batch for more`);
-    for (const child of children) add(child, [...path, node]);
+    if (children.length > 0 && (delay !== undefined || at !== undefined))
+      throw invalidArgument("a job waits for its children, or for a time, not for both");
+    count += 1;
+    if (count > MAX_JOBS) throw invalidArgument(`a flow has at most ${MAX_JOBS} jobs; use a batch for more`);
+    for (const child of children) add(child);
     nodes.push(node);
   };
-  add(root, []);
+  add(root);
   const jobs = nodes.map(({ children: _, afterFailure: __, ...job }) => job as NewJob<unknown>);
   const prepared = await prepareAll(context as QueueContext<unknown>, jobs, options);
   const positions = new Map(nodes.map((node, i) => [node, i]));

@@ -39,28 +39,26 @@ export async function resolveWaiting<T>(
   return resolved;
 }
 
-// The header of a reply whose queue has jobs that wait for others, by the flag w. The fence is that of the first leased job.
-const HEADER = /^(?:\S+ ){4}-[a-z]*w[a-z]* (\S+)$/;
-
 // The part of a header that tells whether there are more jobs.
 const MORE = /^(\S+ \S+) [01] (\S+) -/;
 
 /**
- * Lets jobs go on after a turn: those that wait for one that it has ended; and now and then, if it found no jobs, those whose
- * children were ended by others. Never rejects, since the turn has its own result. Resolves with the header of the reply, which
+ * Lets jobs go on after a turn: those that wait for one that it has ended; and now and then those whose children were ended by
+ * others. Never rejects, since the turn has its own result. Resolves with the header of the reply, which
  * states that there are more jobs if some have stopped waiting.
  */
 export async function resolveAfterTurn<T>(
   context: QueueContext<T>,
   { header, letters, turn }: { header: string; letters: string; turn: TurnRequest },
 ): Promise<string> {
-  const [, fence] = HEADER.exec(header) ?? [];
   const ended = turn.items.flatMap(({ id }, i) =>
     /[cf]/.test(letters[i] ?? "") ? letters[i]?.toUpperCase() + id : [],
   );
-  const scans = turn.count > 0 && fence === "-" && ended.length === 0 && isPlainAllowed(context.plainPauses, "waiting");
-  if (fence === undefined || (ended.length === 0 && !scans)) return header;
-  if (scans) pausePlain(context.plainPauses, "waiting");
+  // A turn that has found jobs does not keep the next one, which may find none, from the look.
+  const look = / -$/.test(header) ? "waiting" : "scanning";
+  const scans = turn.count > 0 && isPlainAllowed(context.plainPauses, look);
+  if (ended.length === 0 && !scans) return header;
+  if (scans) pausePlain(context.plainPauses, look);
   try {
     const resolved = await resolveWaiting(context, { ended, scans });
     return resolved > 0 && turn.count > 0 ? header.replace(MORE, "$1 1 $2 -t") : header;

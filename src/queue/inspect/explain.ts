@@ -60,7 +60,7 @@ const MAX_LISTED = 100;
 // The number of jobs that a sentence names.
 const MAX_NAMED = 3;
 
-/** Explains why a job is not running, without the ids of the jobs that hold its group's slots if `hidesHolders` is true. */
+/** Explains why a job is not running, without the ids of other jobs if `hidesHolders` is true. */
 export async function explain<T>(
   context: QueueContext<T>,
   id: string,
@@ -73,6 +73,7 @@ export async function explain<T>(
   const limit = findLimitOf(snapshot, info);
   if (hidesHolders) delete limit?.holders;
   const waitsFor = info.waitsForOthers && (await readWaitsFor(context, id));
+  if (waitsFor && hidesHolders) waitsFor.ids = [];
   const start = limit ? undefined : findStart(snapshot, info);
   return {
     id,
@@ -118,6 +119,7 @@ function explainWait({ total, ended, isOpen, ids }: WaitsFor): string {
   const others = total - ended > first.length ? " and others" : "";
   if (first.length > 0)
     return `It waits for other jobs: ${ended} of ${total} have ended; it waits for ${first.join(", ")}${others}.`;
+  if (ended < total) return `It waits for other jobs: ${ended} of ${total} have ended.`;
   if (isOpen) return `It waits for its batch to be sealed; ${ended} of ${total} jobs have ended.`;
   return "All jobs for which it waited have ended; the next lease or clean makes it ready.";
 }

@@ -131,9 +131,9 @@ export function hasFollowUps({ followUps }: PreparedItem): boolean {
   return followUps !== undefined;
 }
 
-// The flags in the header of a reply: t if a slot of a schedule is due, b if one waits for the end of a run; w if jobs wait for others.
+// The flags in the header of a reply: t if a slot of a schedule is due, b if one waits for the end of a run; w or k if jobs wait for others, or have waited.
 const SCHEDULE_FLAGS = /^(?:\S+ ){4}-[a-z]*[bt]/;
-const WAITING_FLAG = /^(?:\S+ ){4}-[a-z]*w/;
+const WAITING_FLAG = /^(?:\S+ ){4}-[a-z]*[wk]/;
 
 /** Sends one request of a turn, then fires the slots of schedules that are due, and lets jobs go on that have waited for others. */
 export async function sendTurnPart<T>(

@@ -25,6 +25,17 @@ interface Cancellable extends FoundEntries {
   groups?: readonly string[];
 }
 
+const MAX_RESOLVED = 1_000;
+
+/** Lets jobs go on that wait for others which an operation has removed. Never rejects: the next lease or clean does it otherwise. */
+export async function resolveAfter<T>(
+  context: QueueContext<T>,
+  options: { ids?: readonly string[]; scans?: boolean },
+): Promise<void> {
+  const operations = await context.loadFollowUps?.();
+  await operations?.resolveWaiting(context, options).catch(() => {});
+}
+
 /** Removes waiting jobs; leased jobs, whose holders lose them; and failed jobs that hold their groups back. */
 export async function cancel<T>(
   context: QueueContext<T>,
@@ -34,15 +45,18 @@ export async function cancel<T>(
   const all = toIdList(ids);
   if (all.length === 0) return [];
   const letters: string[] = [];
+  let hasWaiting = false;
   // A request cancels only some jobs with large payloads: Redis needs time to free them.
   while (letters.length < all.length) {
     const left = all.slice(letters.length);
     const args = argumentsForJobs(left, { entries: entries.slice(letters.length) });
     const reply = await context.call(cancelScript, { ...args, groups: groups.join("\n") });
-    const [cancelled = ""] = reply.values;
+    const [cancelled = "", note] = reply.values;
+    hasWaiting ||= note === "w";
     if (cancelled === "" || cancelled.length > left.length) throw badReplyError(reply);
     letters.push(...cancelled);
   }
+  if (hasWaiting) await resolveAfter(context, { ids: all.slice(0, MAX_RESOLVED) });
   return all.map((id, i) => {
     const letter = letters[i] ?? "U";
     const was = CANCELLED_STATES[letter];

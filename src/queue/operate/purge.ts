@@ -4,6 +4,7 @@ import { type Reply, readNumbers } from "../../engine/call.ts";
 import type { JobState } from "../../engine/keys.ts";
 import { forgetSeen, purge as purgeScript } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
+import { resolveAfter } from "./cancel.ts";
 
 // The number of jobs or ids that one request removes.
 const SLICE = 500;
@@ -15,19 +16,24 @@ export async function purge<T>(context: QueueContext<T>, state: Exclude<JobState
   }
   // Done jobs were counted as completed, and keep that ending.
   const args = state === "done" ? { total: "", letter: "C" } : { total: "purged", letter: "P" };
-  return removeSlices(() => context.call(purgeScript, { limit: SLICE, set: state, ...args }, { state }));
+  const { sum, note } = await removeSlices(() =>
+    context.call(purgeScript, { limit: SLICE, set: state, ...args }, { state }),
+  );
+  if (note === "w") await resolveAfter(context, { scans: true });
+  return sum;
 }
 
 /** Forgets all ids that `uniqueFor` remembers. Resolves with their number. */
 export async function purgeSeen<T>(context: QueueContext<T>): Promise<number> {
-  return removeSlices(() => context.call(forgetSeen, { limit: SLICE }));
+  return (await removeSlices(() => context.call(forgetSeen, { limit: SLICE }))).sum;
 }
 
-/** Removes slices until none is left. Resolves with the number of removed jobs or ids. */
-async function removeSlices(removeSlice: () => Promise<Reply>): Promise<number> {
+/** Removes slices until none is left. Resolves with the number of removed jobs or ids, and the note of the last reply. */
+async function removeSlices(removeSlice: () => Promise<Reply>): Promise<{ sum: number; note: string | undefined }> {
   for (let sum = 0; ; ) {
-    const [removed = 0, isMore] = readNumbers(await removeSlice());
+    const reply = await removeSlice();
+    const [removed = 0, isMore] = readNumbers(reply);
     sum += removed;
-    if (isMore !== 1) return sum;
+    if (isMore !== 1) return { sum, note: reply.values[1] };
   }
 }

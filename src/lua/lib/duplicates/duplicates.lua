@@ -161,6 +161,10 @@ end
 local function replace(unit, keys, entry, payload, options, longest)
   local set, score, priority, dueAt, pushedUntil = entry.set, entry.score, options.priority, options.dueAt, nil
   local tick
+  -- A job that waits for others goes on waiting.
+  if entry.before == 'delayed' and entry.beforeScore - WAITING_SCORE >= 0 then
+    dueAt, longest = timeOfDue(entry.beforeScore), nil
+  end
   if longest then
     dueAt, pushedUntil = debounce(unit, dueAt, set == 'delayed' and (entry.head or entry.record) or nil, longest)
     if set == 'ready' then dueAt = nil end

@@ -3,7 +3,7 @@ include "read-children"
 
 -- Notes children of parents: `list` has the id of a parent and of a child in turn. `created` has the ids of jobs that the unit adds.
 -- `flows` has the flow of each parent, which gets the mark `bad` of children that have ended already. Returns the id of a child that
--- the queue does not know, if there is one; the unit must not be written then.
+-- the queue does not know, if there is one; the unit must not be written then. A flow with a child that has not ended gets `isWaiting`.
 local function addLinks(unit, keys, list, created, flows)
   local children, others, isListed = {}, {}, {}
   for i = 2, #list, 2 do
@@ -26,20 +26,23 @@ local function addLinks(unit, keys, list, created, flows)
       end
     end
   end
-  local before, parents, isLinked = {}, {}, {}
+  local before, parents, isLinked, links = {}, {}, {}, {}
   for i, text in ipairs(redis.call('HMGET', keys.waits, unpack(children))) do before[children[i]] = text end
+  for i = 1, #list, 2 do links[#links + 1] = list[i] .. PENDING .. list[i + 1] end
+  for i, score in ipairs(redis.call('ZMSCORE', keys.links, unpack(links))) do isLinked[links[i]] = score or nil end
   for i = 1, #list, 2 do
     local parent, child = list[i], list[i + 1]
-    local link = parent .. PENDING .. child
-    local lines = '\n' .. (parents[child] or before[child] or '') .. '\n'
+    local link = links[(i + 1) / 2]
     -- A child that a batch has already is not counted twice.
-    if isLinked[link] or string.find(lines, '\n' .. parent .. '\n', 1, true) then link = nil end
-    if link then
+    if not isLinked[link] then
       isLinked[link] = true
       if not endings[child] then
         enter(unit, 'links', '0', link)
+        flows[parent].isWaiting = true
         local text = parents[child] or before[child]
-        parents[child] = text and text .. '\n' .. parent or parent
+        -- The line of an earlier parent of the id may be left.
+        local isListed = text and string.find('\n' .. text .. '\n', '\n' .. parent .. '\n', 1, true)
+        if not isListed then parents[child] = text and text .. '\n' .. parent or parent end
       elseif redis.call('ZLEXCOUNT', keys.links, '[' .. endedLink(parent, child, ''), '(' .. endedLink(parent, child, '~')) == 0 then
         enter(unit, 'links', '0', endedLink(parent, child, endings[child]))
         if string.byte(endings[child]) ~= 67 then flows[parent].bad = '1' end

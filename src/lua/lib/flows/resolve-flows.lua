@@ -5,7 +5,7 @@ include "read-children"
 
 -- The number of links that a request resolves: Redis needs about 10 µs for each.
 local MAX_LINKS = 250
--- The number of links of a parent that is gone that a request removes.
+-- The number of links of parents that are gone that a request removes.
 local MAX_REMOVED = 500
 
 -- Reads flows and the state of their jobs into `flows`: isThere, and if it is delayed
@@ -61,10 +61,14 @@ local function endChildren(unit, keys, children, texts, stored, endings, flows, 
     end
   end
   readFlows(keys, flows, parents)
+  local members, scores = {}, nil
+  for i = 1, #links, 2 do members[#members + 1] = links[i] .. PENDING .. links[i + 1] end
+  if #members > 0 then scores = redis.call('ZMSCORE', keys.links, unpack(members)) end
   for i = 1, #links, 2 do
-    local parent, child = links[i], links[i + 1]
-    local flow = flows[parent]
-    leave(unit, 'links', parent .. PENDING .. child)
+    local parent, child, at = links[i], links[i + 1], (i + 1) / 2
+    -- An earlier parent of the id may have waited for the child, and left its line in the index.
+    local flow = scores[at] and flows[parent]
+    if scores[at] then leave(unit, 'links', members[at]) end
     if flow then
       flow.leaving = flow.leaving + 1
       if flow.isThere then
@@ -117,17 +121,21 @@ local function endWait(unit, bucket, flow, run)
   return true
 end
 
--- Lets the unit remove the links of a parent that is gone. Returns true if some are left.
+-- Lets the unit remove the links of a parent that is gone, and its flow if that were all, MAX_REMOVED links of all parents at most.
+-- Returns true if some are left.
 local function removeLinks(unit, keys, flow)
+  local room = MAX_REMOVED - (unit.removedLinks or 0)
+  if room <= 0 then return true end
   local from, _ = linkRange(flow.id, PENDING)
   local _, to = linkRange(flow.id, ENDED)
-  local links, seen = redis.call('ZRANGE', keys.links, from, to, 'BYLEX', 'LIMIT', '0', digits(MAX_REMOVED)), {}
+  local links, seen = redis.call('ZRANGE', keys.links, from, to, 'BYLEX', 'LIMIT', '0', digits(room)), {}
   for _, link in ipairs(unit.from.links or {}) do seen[link] = true end
   for _, link in ipairs(links) do
     if not seen[link] then leave(unit, 'links', link) end
   end
-  if #links < MAX_REMOVED then dropField(unit, keys.flows, flow.id) end
-  return #links >= MAX_REMOVED
+  unit.removedLinks = (unit.removedLinks or 0) + #links
+  if #links < room then dropField(unit, keys.flows, flow.id) end
+  return #links >= room
 end
 
 -- Sets the flag of a hash if it has fields after this unit, or clears it.

@@ -6,6 +6,9 @@ include "heartbeat"
 include "remove-results"
 include "wake"
 
+-- The number of ids of earlier jobs that one reply names.
+local MAX_LEFT_OVER = 200
+
 -- Adds jobs, and jobs that wait for others: the operation `enqueueWaiting`. `sent` has the other arguments of the script.
 local function runEnqueueWaiting(keys, request, sent)
   local jobs, offset, items = sent.jobs, sent.offset, sent.items
@@ -51,11 +54,25 @@ local function runEnqueueWaiting(keys, request, sent)
     end
     terms, i = terms + 2 + size, i + 3
   end
-  if #ids > 0 then
-    local fields = redis.call('HMGET', keys.flows, unpack(ids))
-    -- An earlier job of the id was a parent, of which links may be left.
-    for n, id in ipairs(ids) do
-      if fields[n] then return 'ok\nG\n' .. id end
+  -- An earlier job of the id was a parent, of which links may be left; or a child, whose end its parents have not noticed.
+  local newIds, leftOver = {}, {}
+  for id in pairs(created) do newIds[#newIds + 1] = id end
+  for _, key in ipairs(newIds[1] and { keys.flows, keys.waits } or {}) do
+    for n, text in ipairs(redis.call('HMGET', key, unpack(newIds))) do
+      if text and #leftOver < MAX_LEFT_OVER then leftOver[#leftOver + 1] = newIds[n] end
+    end
+  end
+  if leftOver[1] then return 'ok\nG\n' .. table.concat(leftOver, '\n') end
+  -- A batch has no jobs that wait themselves, which might wait for it.
+  if batch then
+    local known = {}
+    for i = 2, #list, 2 do
+      if not added[list[i]] then known[#known + 1] = list[i] end
+    end
+    if #known > 0 then
+      for n, score in ipairs(redis.call('ZMSCORE', keys.delayed, unpack(known))) do
+        if score and score - WAITING_SCORE >= 0 then return 'ok\nW\n' .. known[n] end
+      end
     end
   end
   local unknown = addLinks(unit, keys, list, added, flows)
@@ -78,7 +95,8 @@ local function runEnqueueWaiting(keys, request, sent)
     end
   end
   countAdded(unit, number, #letters)
-  local registered = isRegistered(unit)
+  local registered, isFree = isRegistered(unit), false
+  for _, flow in pairs(flows) do isFree = isFree or flow.open == '0' and not flow.isWaiting end
   local shouldWake = (unit.readied > 0 or unit.sooner) and hasListeners(unit)
   beginQueue(unit)
   refused = commit(unit, keys, request, letters)
@@ -90,4 +108,5 @@ local function runEnqueueWaiting(keys, request, sent)
   removeResults(past)
   if shouldWake then wake(unit) end
   return 'ok\n' .. letters .. (registered and '' or '\nu') .. (hasOtherLimits and '\nv' or '')
+    .. (isFree and '\ne' or '')
 end
