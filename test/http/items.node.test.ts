@@ -204,7 +204,7 @@ test("a request for something that the format does not have is refused with a re
     startBulkOperation: { operation: "cancel", filter: { state: "ready" } },
   };
   const queueOperations = OPERATIONS.filter(({ path }) => path.startsWith("/v1/queues/:queue"));
-  expect(queueOperations).toHaveLength(51);
+  expect(queueOperations).toHaveLength(57);
   for (const { id, method, path } of queueOperations) {
     const target =
       path.replace(":queue", name).replace(":id", "a").replace(":group", "g").replace(":schedule", "s") +

@@ -1,5 +1,5 @@
 // `leasehold stdio`: the queues as a service for programs in any language.
-import { type Duration, toMilliseconds } from "../../base/duration.ts";
+import type { Duration } from "../../base/duration.ts";
 import type { Command } from "../kit/command.ts";
 import { endProcessSoon } from "../kit/end-process.ts";
 import { parseOrUsageError } from "../kit/parse-arguments.ts";
@@ -20,6 +20,7 @@ export const stdioCommand: Command = {
     "socat TCP-LISTEN:7700,bind=127.0.0.1,fork,reuseaddr EXEC:'leasehold stdio'",
   ],
   async run({ options }, connect) {
+    const { toMilliseconds } = await import("../../base/duration.ts");
     const time = (name: string, usual: number, min: number) =>
       parseOrUsageError(() => toMilliseconds((options[name] ?? usual) as Duration, `--${name}`, { min, max: HOUR }));
     const tick = time("tick", 3_000, 100);

@@ -1,7 +1,6 @@
 // `leasehold work`: any program as a worker.
 
 import type { Duration } from "../../base/duration.ts";
-import { toMilliseconds } from "../../base/duration.ts";
 import { UsageError } from "../kit/cli-errors.ts";
 import type { Command, Given } from "../kit/command.ts";
 import { endProcessSoon } from "../kit/end-process.ts";
@@ -33,7 +32,7 @@ export const workCommand: Command = {
     "leasehold work emails --lines --processes 8 -- python3 worker.py",
   ],
   async run(given, connect) {
-    const options = readOptions(given);
+    const options = await readOptions(given);
     const [api, { runWork }] = await Promise.all([connect(), import("../work/run-work.ts")]);
     const report = await runWork(api, options).finally(endProcessSoon);
     await given.out.object(report, Object.entries(report));
@@ -41,7 +40,8 @@ export const workCommand: Command = {
 };
 
 /** Validates the options. */
-function readOptions({ args: { queue = "" }, rest, options }: Given) {
+async function readOptions({ args: { queue = "" }, rest, options }: Given) {
+  const { toMilliseconds } = await import("../../base/duration.ts");
   const text = (name: string) => options[name] as string | undefined;
   const time = (name: string, usual: string, { min = 0, max = DAY } = {}) =>
     parseOrUsageError(() => toMilliseconds((text(name) ?? usual) as Duration, `--${name}`, { min, max }));

@@ -105,7 +105,7 @@ export async function createFixture(adapter: Adapter, name: FixtureName): Promis
   else await addPlainJobs(fixture, name);
   if (name.endsWith("-followed")) await addGroupedFollowers(fixture);
   if (name === "scheduled") await addSchedules(fixture);
-  if (name === "waiting") await addParents(fixture);
+  if (name === "waiting") await addParents(fixture, adapter);
   if (name === "idle") await queue.purge("ready");
   if (name === "paused") await queue.pause();
   if (name === "sending") await fillOutbox(adapter, fixture);

@@ -1,4 +1,5 @@
 // The cases of scripts for jobs that wait for others.
+import { type Adapter, Queue } from "../../../src/index.ts";
 import {
   type CaseDefinition,
   inAbsent,
@@ -8,7 +9,7 @@ import {
   type ScriptRequest,
   withIdempotencyKey,
 } from "./case-requests.ts";
-import { SHORT_LANE } from "./fixture.ts";
+import { PREFIX, QUEUE, SHORT_LANE } from "./fixture.ts";
 import { type Fixture, HELD } from "./fixture-jobs.ts";
 
 const [held1 = "", held2 = ""] = HELD;
@@ -16,7 +17,12 @@ const [held1 = "", held2 = ""] = HELD;
 const BATCH = "batch-1";
 
 /** Adds jobs that wait for others, with each policy; an open batch; and one that is gone, whose links are left. */
-export async function addParents({ queue }: Fixture): Promise<void> {
+export async function addParents({ clock }: Fixture, adapter: Adapter): Promise<void> {
+  // Ends are not noticed.
+  const redis: Adapter = {
+    run: async (script, ...sent) => (script.name === "resolve" ? "ok\n0 0" : adapter.run(script, ...sent)),
+  };
+  const queue = new Queue<unknown>(QUEUE, { redis, prefix: PREFIX, now: clock.now });
   await queue.enqueueMany([
     { data: "run", id: "parent-run", after: [held1, "ready-2", "later"] },
     { data: "free", id: "parent-free", after: ["ready-3"], ttl: "1h" },

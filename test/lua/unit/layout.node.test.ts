@@ -43,6 +43,7 @@ const ITEMS: Record<string, string[]> = {
   enqueue: ["5 1 - 0 - - -", "a", "{}"],
   enqueueKnown: ["5 1 - r0 - - -", "a", "{}"],
   enqueuePlain: ["a", "{}"],
+  enqueueWaiting: [],
   putSchedules: ["a", `${"0".repeat(32)} s 1 1 - 5 - - -\n{}\n1`],
   enqueueGrouped: ["5 1 - 0 - - - 2 g", "a", "{}"],
   receive: ["100000000000001", "-", "5 1 - 0 - - -", "new", "{}"],

@@ -155,7 +155,7 @@ function expectRequests(
   const { settings } = program;
   const { count, worker = "", version = "" }: LeaseOptions = lease ?? NO_LEASE;
   const duration = lease?.for ?? settings.lease;
-  const hasBeat = count > 0 && program.isBeatDue(worker, model.now);
+  const hasBeat = count > 0 && program.isBeatDue(worker, { now: model.now, duration });
   const modelItems = items.map((choice) => toModelItem(choice, context));
   const content = [
     kind,

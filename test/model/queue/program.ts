@@ -1,8 +1,9 @@
 // The state of one program that uses the queue: the last beat of each worker, and the last known registration of the queue.
 import type { ProgramSettings } from "./state/settings.ts";
 
-// The interval in ms between two beats of a worker.
+// The longest interval in ms between two beats of a worker, and the number of them in the time of a lease.
 const BEAT = 10_000;
+const BEATS_PER_LEASE = 3;
 /** The time in ms for which a program assumes that a queue is registered. */
 export const REGISTRATION_KNOWN_FOR = 1_500_000;
 
@@ -17,8 +18,9 @@ export class ProgramState {
   }
 
   /** Reports whether the next lease of a worker has to note that the worker was seen. */
-  isBeatDue(worker: string, now: number): boolean {
-    return now >= (this.#beats.get(worker) ?? Number.NEGATIVE_INFINITY) + BEAT;
+  isBeatDue(worker: string, { now, duration }: { now: number; duration: number }): boolean {
+    const interval = Math.min(BEAT, duration / BEATS_PER_LEASE);
+    return now >= (this.#beats.get(worker) ?? Number.NEGATIVE_INFINITY) + interval;
   }
 
   /** Notes that a lease has recorded the worker as seen. */

@@ -147,6 +147,18 @@ test("links without the flags of the queue are resolved before an id is used aga
   expect(await queue.enqueue(3, { id: "p", after: ["a"] })).toMatchObject({ created: true });
 });
 
+test("the deep clean restores the flow of a job that waits", async () => {
+  const realm = new Realm();
+  const queue = realm.queue("q");
+  await queue.enqueue(1, { id: "a" });
+  await queue.enqueue(2, { id: "p", after: ["a"], afterFailure: "cancel" });
+  await realm.raw.del(`${realm.prefix}:{q}:flows`);
+  expect(await queue.deepClean()).toMatchObject({ stray: 1 });
+  expect(await queue.deepClean()).toMatchObject({ stray: 0 });
+  await (await queue.lease()).jobs[0]?.fail("no");
+  expect((await queue.lease()).jobs).toMatchObject([{ id: "p" }]);
+});
+
 test("refuses what cannot be", async () => {
   const queue = new Realm().queue<unknown>("q");
   await queue.enqueue(1, { id: "a" });

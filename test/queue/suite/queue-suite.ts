@@ -4,6 +4,7 @@ import { declareDrainTests } from "./drain.ts";
 import { declareDuplicateTests } from "./duplicates.ts";
 import { declareEnqueueTests } from "./enqueue.ts";
 import { declareFenceTests } from "./fence.ts";
+import { declareFlowTests } from "./flows.ts";
 import { declareFollowUpTests, declareOutboxTests } from "./follow-ups.ts";
 import { declareGroupTests } from "./groups.ts";
 import { declareLeaseTests } from "./lease.ts";
@@ -30,6 +31,7 @@ export function declareQueueSuite(title: string, createRedis: RedisFactory): voi
     declareGroupTests(context);
     declareFollowUpTests(context);
     declareOutboxTests(context);
+    declareFlowTests(context);
     declareScheduleTests(context);
     declareWaitingTests(context);
     declareDrainTests(context);

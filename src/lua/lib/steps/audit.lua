@@ -43,3 +43,20 @@ end
 local function restoreFlag(unit, flag, key)
   if not hasFlag(unit, flag) and redis.call('EXISTS', key) == 1 then unit.flags = unit.flags .. flag end
 end
+
+-- Gives jobs that wait for others their flows (lib/flows/flows.lua) if these are lost: they run when their children have ended.
+-- Returns their number.
+local function restoreFlows(keys, ids, scores)
+  local waiting, number = {}, 0
+  for i, id in ipairs(ids) do
+    if scores[i] - WAITING_SCORE >= 0 then waiting[#waiting + 1] = id end
+  end
+  if #waiting == 0 then return 0 end
+  for i, flow in ipairs(redis.call('HMGET', keys.flows, unpack(waiting))) do
+    if not flow then
+      redis.call('HDEL', keys.meta, '')
+      if redis.pcall('HSET', keys.flows, waiting[i], 'r 0 0 -') == 1 then number = number + 1 end
+    end
+  end
+  return number
+end
