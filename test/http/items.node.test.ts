@@ -198,6 +198,8 @@ test("a request for something that the format does not have is refused with a re
     destroy: { queue: name },
     searchJobs: { filter: { state: "ready" } },
     setGroup: { paused: true },
+    startBatch: { ended: { data: 1 } },
+    addToBatch: { data: 1 },
     putSchedule: { every: "1h", data: 1 },
     backfillSchedule: { from: 1_700_000_000_000, to: 1_700_000_000_001 },
     setLimits: { concurrency: 1 },
