@@ -84,7 +84,7 @@ const rows: [title: string, size: Size, limit?: number][] = [
   // The limits are the current sizes. The goals are 8, 16 and 26 kB; the scripts alone take 6, 14 and 20.
   ["a program that enqueues", await measureModule(ENQUEUE), 19_100],
   ["a program that enqueues and drains", await measureModule(DRAIN), 45_500],
-  ["all of the library without a Redis client", await measureModule('export * from "./src/index.ts"'), 87_500],
+  ["all of the library without a Redis client", await measureModule('export * from "./src/index.ts"'), 88_000],
   ["the scripts that it loads on demand", await measureModule('export * from "./src/engine/on-demand-scripts.gen.ts"')],
   ["leasehold/ioredis, without the client", await measureModule('export * from "./src/ioredis.ts"')],
   ["leasehold/node-redis, without the client", await measureModule('export * from "./src/node-redis.ts"')],

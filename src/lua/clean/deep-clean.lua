@@ -104,7 +104,6 @@ end
 local function auditState(set, entries)
   local ids, scores = splitPairs(entries)
   if #ids == 0 then return 0 end
-  -- The flag is lost with the head.
   if set == 'blocked' and not hasFlag(unit, 'g') then unit.flags = unit.flags .. 'g' end
   if set == 'delayed' then stray = stray + restoreFlows(keys, ids, scores) end
   local exists, runs = readPresence(unit, jobs, ids)
