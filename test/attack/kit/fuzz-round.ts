@@ -1,7 +1,9 @@
 // A round of fuzzed requests with the attacker's tokens to the queues of the attacker, of the victim and of both.
 // The seed determines the requests, except for names, which are new in each round.
+
 import fc from "fast-check";
 import { expect } from "vitest";
+import { OPERATIONS } from "../../../scripts/openapi/operations.ts";
 import { sha256Hex } from "../../../src/base/hex.ts";
 import { expectHarmless } from "../../http/kit/harmless.ts";
 import { type HostileRequest, hostileRequests, toRequest } from "../../http/kit/hostile-requests.ts";
@@ -11,7 +13,7 @@ import type { TestDatabase } from "./test-database.ts";
 import { CRON_SECRET, HOOK_SECRET, TwoTenants } from "./two-tenants.ts";
 
 /** The number of requests in a round. Each works on the state that the earlier ones have left. */
-export const REQUESTS_PER_ROUND = 2_000;
+export const REQUESTS_PER_ROUND = 40 * OPERATIONS.length;
 // After this number of requests the attacker's own queues are filled again.
 const REQUESTS_PER_SEED = 20;
 
