@@ -89,7 +89,10 @@ describe.concurrent.each(CLIENT_KINDS)("work over %s", (kind) => {
     await queue.enqueue(4);
     await until(() => handled.length === 4);
     expect(await working.stop()).toMatchObject({ leased: 4, completed: 4, lost: 0 });
-    expect((await queue.counts()).totals).toMatchObject({ leased: 4, completed: 4, stale: 0 });
+    const { totals } = await queue.counts();
+    expect(totals).toMatchObject({ completed: 4, stale: 0 });
+    // A lease whose reply was lost with the connection has expired if the outage took longer.
+    expect([4, 5]).toContain(totals.leased);
     for (const error of errors) expect(error).toBeInstanceOf(LeaseholdError);
   }, 40_000);
 
