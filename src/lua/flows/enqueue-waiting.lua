@@ -1,9 +1,9 @@
 -- enqueueWaiting: adds jobs, and jobs that wait for others, all of them or none. `batch` is empty, or the id of an open batch, of
 -- which the jobs that do not wait become children. `limits` are those that the client declares, or empty.
 -- Returns the reply of enqueue, with the letters of the jobs that wait last; X instead of the letters if there is no such open batch;
--- W and an id if that is the id of a job that waits itself, which a batch must not have; U, and in the next line the id, if a job is to wait for one that the queue does not know; G and the ids of earlier parents of which
--- links are left, or of earlier children whose ends were not noticed: `resolve` handles both. A note e if a job has no child that has not
--- ended, for which `resolve` is to be sent.
+-- W and an id, of a job that waits itself, which a batch must not have; U and an id that the queue does not know, for which a job is
+-- to wait; G and the ids of earlier parents of which links are left, or of earlier children whose ends were not noticed: `resolve`
+-- handles both. A note e if a job has no child that has not ended, for which `resolve` is to be sent.
 -- Cost: 24 commands a batch, 4 for each hash that it touches, 1 for each delayed job and each group.
 -- On demand.
 -- Budget: 32000 bytes.

@@ -1,6 +1,6 @@
 -- resolve: lets jobs go on that wait for others. `ids` are jobs that may have ended, and jobs that wait, each after the letter of its
--- ending, or after - if the client does not know it. With `scans`, a part of
--- all that wait is looked up too, from the point at which the last such request stopped.
+-- ending, or after - if the client does not know it. With `scans`, a part of all that wait is looked up too, from the point at which
+-- the last such request stopped.
 -- Returns ok, and "resolved more": the number of jobs that have stopped waiting, and 1 if others may; then a line for each of them
 -- that others wait for: - and its id; and for each that is cancelled: x and its id.
 -- Cost: 20 commands, 2 for each hash that it touches, 2 for each parent.

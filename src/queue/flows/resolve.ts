@@ -8,6 +8,7 @@ import type { TurnRequest } from "../jobs/turn.ts";
 
 // The next client continues.
 const MAX_ROUNDS = 20;
+const MAX_HINTS = 1_000;
 const NUMBERS = /^(\d+) ([01])$/;
 
 /** The jobs to look up: those that may have ended or may go on, and with `scans` a part of all that wait. */
@@ -34,7 +35,7 @@ export async function resolveWaiting<T>(
     // Others may wait for those that have just ended.
     const further = reply.values.slice(1).filter((line) => line.startsWith("-"));
     if (more === "0" && further.length === 0) break;
-    hints = more === "1" && !scans ? [...hints, ...further].slice(-1_000) : further;
+    hints = more === "1" ? [...hints, ...further].slice(-MAX_HINTS) : further;
   }
   return resolved;
 }
@@ -44,8 +45,8 @@ const MORE = /^(\S+ \S+) [01] (\S+) -/;
 
 /**
  * Lets jobs go on after a turn: those that wait for one that it has ended; and now and then those whose children were ended by
- * others. Never rejects, since the turn has its own result. Resolves with the header of the reply, which
- * states that there are more jobs if some have stopped waiting.
+ * others. Never rejects, since the turn has its own result. Resolves with the header of the reply, which states that there are
+ * more jobs if some have stopped waiting.
  */
 export async function resolveAfterTurn<T>(
   context: QueueContext<T>,
