@@ -146,7 +146,10 @@ describe("a process", () => {
     expect(await queue.deepClean()).toMatchObject(NO_REPAIRS);
     let handled = 0;
     await queue.drain(() => void handled++, { budget: "10s", batch: 1_000, concurrency: 100 });
-    expect(handled).toBe(ready);
+    // A request that was in flight may arrive after the process has died.
+    const after = await queue.counts();
+    expect(handled + after.ready).toBe(after.totals.enqueued);
+    expect(handled).toBeGreaterThanOrEqual(ready);
   });
 });
 

@@ -78,7 +78,7 @@ describe("a cron", () => {
           resolve();
         });
       });
-    const { cron } = createWorker({ ...realm.options, queues: { a: { handler, budget: 100 } } });
+    const { cron } = createWorker({ ...realm.options, queues: { a: { handler, budget: 1_000 } } });
     expect((await cron.light()).drained).toMatchObject({ jobs: { released: 1 }, left: ["a"] });
     expect(isAborted).toBe(true);
     expect(await realm.queue("a").counts()).toMatchObject({ ready: 1, leased: 0 });
